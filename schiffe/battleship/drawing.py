@@ -156,8 +156,8 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNot
         hit=view.hits,
         sunk=view.wrecks,
         heat=heat,
-        noted=notes.noted(view) if notes else 0,
-        marked=notes.marked(view) if notes else 0,
+        noted=notes.noted_cells(view) if notes else 0,
+        marked=notes.marked_cells(view) if notes else 0,
     )
 
 

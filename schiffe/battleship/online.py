@@ -47,15 +47,15 @@ class OnlineView(MatchView, Protocol):
         """True if the fleet is laid after connecting, because that takes no time; otherwise it is laid before."""
 
     async def wait(
-        self, work: Coroutine[Any, Any, ResultT], what: str, interruption: Interruption, notes: str = ""
+        self, work: Coroutine[Any, Any, ResultT], reason: str, interruption: Interruption, notes: str = ""
     ) -> ResultT:
-        """Run ``work``, and show ``what`` is waited for and ``notes``; raises Interrupted if the person leaves."""
+        """Run ``work``, and show ``reason`` is waited for and ``notes``; raises Interrupted if the person leaves."""
 
-    def wait_goes_on(self, what: str, /) -> None:
+    def change_wait_reason(self, reason: str, /) -> None:
         """Show that something else is waited for now."""
 
-    def note(self, text: str, /) -> None:
-        """Tell the progress of a wait, in a view that does not show it anyway."""
+    def show_progress(self, text: str, /) -> None:
+        """Show the progress of a wait, unless the view shows it anyway."""
 
     def has_begun(self, state: MatchState, /) -> bool:
         """Return whether a match counts as begun; if not, its fleet is kept for another try."""
@@ -104,7 +104,7 @@ class MeetingPoint:
         # Others can work out a fleet that was made from a chosen seed.
         if match.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
-            view.note(guessable_fleet_text())
+            view.show_progress(guessable_fleet_text())
         retries = Retries(self._patience)
         while True:
             connection = Connection(self._patience, self._wait)
@@ -118,7 +118,7 @@ class MeetingPoint:
                 return PlayResult(view.leave_choice or AfterMatch.MENU)
             pause = retries.pause_after(end)
             if pause is not None:
-                view.note(trying_again_text(problem, pause))
+                view.show_progress(trying_again_text(problem, pause))
                 notes = self._all_notes(match)
                 try:
                     await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
@@ -153,14 +153,14 @@ class MeetingPoint:
         await view.wait(opened, waiting_for_connection_text(address), interruption, notes)
         if view.lays_when_connected:
             await view.prepare(0, interruption)
-        view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
+        view.show_progress(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         public_address = None if self.notes else address
         if public_address:
-            view.note(how_to_invite_text(public_address))
+            view.show_progress(how_to_invite_text(public_address))
             notes = self._all_notes(match, how_to_invite_text(public_address))
-        start = connection.wait_for_start(on_other_match=lambda: view.wait_goes_on(waiting_for_others_text()))
+        start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
-        view.note(_("The game begins."))
+        view.show_progress(_("The game begins."))
         match = match._replace(setup=match.setup.with_first(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)
         state = await match.play(seats, [match.recorder, *view.observers, *self._observers], interruption)

@@ -51,13 +51,13 @@ class PublicServer:
 
     Attributes:
         drain_seconds: how long running matches may last after a SIGTERM.
-        say: prints a line to standard output.
+        print_line: prints a line to standard output.
         stopped: set to end the server.
     """
 
     address: Address
     drain_seconds: float
-    say: Callable[[str], None]
+    print_line: Callable[[str], None]
     stopped: asyncio.Event
 
     async def run(self, server: RunningServer, log: ThreadedLog, on_open: Callable[[], None] = lambda: None) -> None:
@@ -78,7 +78,7 @@ class PublicServer:
                 if starting.done():
                     starting.result()
                     for address in server.addresses:
-                        self.say(f"listening on {address}")  # for programs too, so in no language
+                        self.print_line(f"listening on {address}")  # for programs too, so in no language
                     reporter.start()
                     on_open()
                     await ending

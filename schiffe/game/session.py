@@ -66,7 +66,7 @@ class Session:
         """Return an address with the certificate authorities of the command line, unless it has its own."""
         return replace(address, ca=address.ca or self.ca)
 
-    def note_timeout(self) -> bool:
+    def count_timeout(self) -> bool:
         """Note that a clock has run down; return True if it is the first time for a player without finished games."""
         is_first = not self._has_timed_out
         self._has_timed_out = True

@@ -11,7 +11,7 @@ _MAX_WORDS: Final = 12
 """How many words a message lists."""
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """Return a value as messages quote it."""
     if isinstance(value, str):
         return quoted(value)
@@ -20,7 +20,7 @@ def shown(value: object) -> str:
         return words[value]
     if isinstance(value, list):
         is_short = len(value) <= _MAX_WORDS and all(isinstance(item, str | int) for item in value)
-        return f"[{joined(map(shown, value))}]" if is_short else "[...]"
+        return f"[{joined(map(value_text, value))}]" if is_short else "[...]"
     if isinstance(value, dict):
         return "{...}"
     return printable(str(value))
@@ -33,7 +33,7 @@ def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
 
 
 def _sentence(error: WrongValue) -> str:
-    value = shown(error.value)
+    value = value_text(error.value)
     possible = error.possible
     match error.problem:
         case Wrong.MISSING:
@@ -69,5 +69,5 @@ def _sentence(error: WrongValue) -> str:
             }
             name = next(name for kind, name in kinds.items() if kind is possible[0])
             return not_possible_text(value, name)
-    words = tuple(map(shown, possible[:_MAX_WORDS]))
+    words = tuple(map(value_text, possible[:_MAX_WORDS]))
     return not_possible_text(value, join_or(words))

@@ -98,7 +98,7 @@ class Console:
             self._cleanup.close()
             self._keyboard.give_back()
 
-    def say(self, text: str = "", *, wrap: bool = True) -> None:
+    def print(self, text: str = "", *, wrap: bool = True) -> None:
         """Print one or more lines, wrapped to the width of a terminal.
 
         If a line is being typed, its prompt and text are printed again below. With ``wrap=False`` the text is a
@@ -169,7 +169,7 @@ class Console:
 
     def repeat(self) -> None:
         """Print the texts again that were printed between the last two entered lines."""
-        self.say(self._repeatable)
+        self.print(self._repeatable)
 
     async def ask(self, prompt: str = "> ") -> str:
         """Return the next line, without its end.

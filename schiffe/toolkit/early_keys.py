@@ -25,7 +25,7 @@ class EarlyKeys:
             self._kept.append(press)
         return top.is_finished or (not top.takes_early_keys and top is not self._drawn_screen)
 
-    def note_drawn(self) -> bool:
+    def on_drawn(self) -> bool:
         """Note that the topmost screen is drawn; return True if keys that were not read yet have to be dropped."""
         top = self._top()
         is_new = top is not self._drawn_screen

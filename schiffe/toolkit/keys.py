@@ -248,7 +248,7 @@ class Guard:
         self._pending_action = action
         self._presses_of_action_key += 1
 
-    def note_transition(self, key: str) -> None:
+    def on_transition(self, key: str) -> None:
         """Note that a key has led to another screen, where its repeats are to be ignored for a second."""
         self._last_transition = key, self._clock()
 
@@ -267,7 +267,7 @@ class Guard:
 
     # Was the screen visible when a key was pressed?
 
-    def note_frame_written(self, top: object = None) -> None:
+    def on_frame_written(self, top: object = None) -> None:
         """Note that a frame with this screen on top was written to the terminal."""
         self._written.set()
         if top is not self._drawn_screen[0]:

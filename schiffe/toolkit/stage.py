@@ -265,7 +265,7 @@ class Stage:
         for screen in (self._screen, *self._overlays):
             canvas.forget_clicks()
             screen.paint_frame(canvas, self._open_help if screen is self._top else None)
-        if self._early_keys.note_drawn():
+        if self._early_keys.on_drawn():
             self.guard.forget_keys()
         return canvas
 
@@ -276,7 +276,7 @@ class Stage:
     def _after_frame(self, _app: object) -> None:
         self.next_frame.schedule(self._canvas.redraw_after)
         if not self._is_too_small:
-            self.guard.note_frame_written(self._top)
+            self.guard.on_frame_written(self._top)
 
     # Keys and mouse
 

@@ -24,7 +24,7 @@ from schiffe.store.codecs import (
     whole,
 )
 from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, check_times, read_text
-from schiffe.store.wrong_values import shown, wrong_value_text
+from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 class Colour(Enum):
@@ -155,7 +155,7 @@ def test_numbers_are_finite(number: str) -> None:
     ],
 )
 def test_a_message_quotes_a_value_as_json_has_it_and_in_short(value: object, said: str) -> None:
-    assert shown(value) == said
+    assert value_text(value) == said
 
 
 def test_a_time_counts_from_another_and_is_one_to_the_millisecond() -> None:
@@ -314,10 +314,10 @@ def test_times_are_those_of_a_calendar() -> None:
 
 
 def test_a_short_list_is_quoted_whole_and_no_other_one() -> None:
-    assert shown([1] * 12) == f"[{', '.join('1' * 12)}]"
-    assert [shown([1] * 13), shown([1, None]), shown([])] == ["[...]", "[...]", "[]"]
-    assert shown(1.5) == "1.5"
-    assert shown([True]) == "[true]"
+    assert value_text([1] * 12) == f"[{', '.join('1' * 12)}]"
+    assert [value_text([1] * 13), value_text([1, None]), value_text([])] == ["[...]", "[...]", "[]"]
+    assert value_text(1.5) == "1.5"
+    assert value_text([True]) == "[true]"
 
 
 # Objects

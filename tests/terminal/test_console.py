@@ -77,9 +77,9 @@ def test_a_byte_order_mark_before_the_first_line_is_skipped() -> None:
 
 def test_what_was_said_before_a_line_can_be_said_again() -> None:
     async def read(console: Console) -> None:
-        console.say("B7 hit.")
-        console.say("a drawing", wrap=False)
-        console.say("Your turn.")
+        console.print("B7 hit.")
+        console.print("a drawing", wrap=False)
+        console.print("Your turn.")
         for _line in range(2):
             await console.ask()
             console.repeat()
@@ -109,7 +109,7 @@ def test_any_bytes_are_lines(data: bytes) -> None:
 def test_a_line_from_a_pipe_stands_behind_its_prompt_and_shows_no_control_characters() -> None:
     async def read(console: Console) -> None:
         assert await console.ask("Fire: ") == "b7\x1b[2J"
-        console.say("done")
+        console.print("done")
 
     assert with_console(b"b7\x1b[2J\n", read) == "Fire: b7\\x1b[2J\ndone\n"
 
@@ -141,7 +141,7 @@ def test_what_is_said_while_a_line_is_asked_for_comes_before_the_prompt_again() 
         with Console(source, out) as console:
             asking = asyncio.ensure_future(console.ask("Fire: "))
             await until(lambda: console.is_asking, "a line is asked for")
-            console.say("5 seconds left.")
+            console.print("5 seconds left.")
             os.write(sink, b"c3\n")
             assert await asking == "c3"
             assert not console.is_asking
@@ -186,7 +186,7 @@ def test_an_output_that_fails_while_a_line_is_asked_for_ends_the_asking() -> Non
         asking = asyncio.ensure_future(console.ask())
         await until(lambda: console.is_asking, "a line is asked for")
         out.broken = True
-        console.say("5 seconds left.")
+        console.print("5 seconds left.")
         with pytest.raises(BrokenPipeError):
             await asking
 
@@ -235,7 +235,7 @@ def said_on_a_terminal(text: str) -> str:
 
     async def run() -> str:
         with Console(None, out := Terminal()) as console:
-            console.say(text)
+            console.print(text)
         return out.getvalue()
 
     return asyncio.run(run())

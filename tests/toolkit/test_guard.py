@@ -64,14 +64,14 @@ def test_a_key_is_meant_for_a_screen_that_was_seen_for_half_a_second() -> None:
     async def script(watched: Watched) -> None:
         guard = watched.guard
         assert not watched.press(9.0, "one"), "it was never drawn"
-        guard.note_frame_written("one")
+        guard.on_frame_written("one")
         assert [watched.press(seconds, "one") for seconds in (0.4375, 0.5)] == [False, True]
         assert not guard.is_deliberate("two")
-        guard.note_frame_written("one")
+        guard.on_frame_written("one")
         assert watched.press(0.375, "one"), "it was seen before"
-        guard.note_frame_written("two")
+        guard.on_frame_written("two")
         assert not watched.press(0.375, "two")
-        guard.note_frame_written("one")
+        guard.on_frame_written("one")
         assert not watched.press(0.375, "one"), "another one was there in between"
 
     watching(script)
@@ -82,7 +82,7 @@ def test_a_key_is_meant_for_a_screen_where_no_other_one_came_for_a_while(pause: 
     async def script(watched: Watched) -> None:
         watched.now = 0.0
         watched.guard.count_key()
-        watched.guard.note_frame_written("one")
+        watched.guard.on_frame_written("one")
         assert watched.press(pause, "one") is (pause >= 0.5)
         watched.now = 9.0
         assert watched.guard.is_deliberate("one") is counts
@@ -126,7 +126,7 @@ def test_a_key_that_has_led_on_is_a_repeat_for_a_second() -> None:
     async def script(watched: Watched) -> None:
         guard = watched.guard
         assert not guard.is_repeat("b")
-        guard.note_transition("b")
+        guard.on_transition("b")
         watched.now += 0.9
         assert [guard.is_repeat(key) for key in "ba"] == [True, False]
         watched.now += 0.1
@@ -137,7 +137,7 @@ def test_a_key_that_has_led_on_is_a_repeat_for_a_second() -> None:
 
 def test_keys_that_are_forgotten_are_gone_wherever_they_are() -> None:
     async def script(watched: Watched) -> None:
-        watched.guard.note_frame_written("one")
+        watched.guard.on_frame_written("one")
         watched.source.send_text("ab")
         watched.keys.feed(KeyPress("c", "c"))
         watched.now += 5.0
@@ -183,14 +183,14 @@ def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeyp
             meanwhile[len(slept) - 1]()
             await turns(0)
 
-        guard.note_frame_written("one")
+        guard.on_frame_written("one")
         watched.source.send_text("typed ahead")
         calm = asyncio.ensure_future(guard.wait_until_calm())
         await turn()
         assert not calm.done()
         assert slept == [], "it waits for the next frame"
         monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
-        guard.note_frame_written("one")
+        guard.on_frame_written("one")
         await calm
         assert slept == [0.3] * 3, "one key was pressed, and one was not read yet"
         assert watched.unread() == []
@@ -212,7 +212,7 @@ def test_keys_that_come_again_and_again_are_waited_for_no_longer_than_a_good_sec
         calm = asyncio.ensure_future(watched.guard.wait_until_calm())
         await turn()
         monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
-        watched.guard.note_frame_written("one")
+        watched.guard.on_frame_written("one")
         await calm
         assert 1 <= sum(slept) < 1.5
 

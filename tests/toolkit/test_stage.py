@@ -537,7 +537,7 @@ def test_keys_that_come_early_are_kept_for_the_next_screen_or_thrown_away() -> N
     early.press_kept_keys()
     assert done == [], "the screen that is over takes none"
     shown.append(Mirror("second"))
-    assert not early.note_drawn()
+    assert not early.on_drawn()
     early.press_kept_keys()
     assert (done, shown[-1].is_finished) == (["a"], True)
     shown.append(Mirror("third"))
@@ -548,7 +548,7 @@ def test_keys_that_come_early_are_kept_for_the_next_screen_or_thrown_away() -> N
     shown.append(AtOnce("fourth"))
     early.press_kept_keys()
     assert early.keep(lambda: done.append("d")), "it was not seen yet"
-    assert (early.note_drawn(), early.note_drawn(), early.keep(lambda: done.append("e"))) == (True, False, False)
+    assert (early.on_drawn(), early.on_drawn(), early.keep(lambda: done.append("e"))) == (True, False, False)
     shown.append(Mirror("fifth"))
     early.press_kept_keys()
     assert done == ["a", "b"], "a screen that takes no early keys has thrown them away"

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import sentence_text
 from schiffe.battleship.ui.friend import room_notice, stated_terms
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.room import say_dialog
+from schiffe.battleship.ui.room import sentence_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
@@ -97,4 +97,4 @@ def preview() -> Screen[Any, Any]:
 
 def sayings() -> Screen[Any, Any]:
     """What can be said."""
-    return say_dialog(BOX_GLYPHS)
+    return sentence_dialog(BOX_GLYPHS)

@@ -416,7 +416,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
         glyphs=BOX_GLYPHS,
         now=1e9,
         games=found,
-        shown=found,
+        period_games=found,
         rungs=TOWER_LADDER.rungs(found),
         training=_TRAINING_TALLY,
     )

@@ -30,9 +30,9 @@ class LineContext(LineMatchContext):
     def show(self, state: MatchState) -> None:
         """Draw the board, or describe it if the settings rule out drawings."""
         if self.may_draw:
-            self.console.say("\n".join(board_lines(state.position, self.signs)), wrap=False)
+            self.console.print("\n".join(board_lines(state.position, self.signs)), wrap=False)
         else:
-            self.console.say(board_text(state.position))
+            self.console.print(board_text(state.position))
 
     @property
     def example_square(self) -> str:

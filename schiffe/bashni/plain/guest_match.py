@@ -42,20 +42,20 @@ class GuestLineMatch(LineMatch):
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
     def show_connecting(self, client: ClientOptions, invitation: str) -> None:
-        """Say nothing; the first event is reported instead."""
+        """Print nothing; the first event is reported instead."""
         self._server = None if invitation else client
 
     def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[Observer]:
         """Announce the players, or how to invite an opponent."""
         self.state = state
         self._recorder = recorder
-        self._console.say(network.joined_text(prolog))
+        self._console.print(network.joined_text(prolog))
         if network.waits_for_opponent(prolog):
-            self._console.say(sentence(opponent_wait_text(self._server.address if self._server else None)))
+            self._console.print(sentence(opponent_wait_text(self._server.address if self._server else None)))
             if self._server:
-                self._console.say(network.how_to_invite_text(self._server))
+                self._console.print(network.how_to_invite_text(self._server))
         elif absent := network.absent_text(prolog):
-            self._console.say(absent)
+            self._console.print(absent)
         self._begin_idling()
         return [self, self._person, *([LogbookWarner(recorder, self._console)] if recorder else ())]
 
@@ -64,13 +64,13 @@ class GuestLineMatch(LineMatch):
         self.state = state
 
     def show_start(self) -> None:
-        """Say nothing; the first move shows it."""
+        """Print nothing; the first move shows it."""
 
     def report_event(self, event: GameEvent) -> None:
         """Report an event of the server, with a limit on unknown lines."""
         text = network.event_text(event, None)
         if text and self._note_limit.allows(event):
-            self._console.say(text)
+            self._console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Offer what comes next; the result was reported when the server decided it."""
@@ -110,7 +110,7 @@ class GuestLineMatch(LineMatch):
             while True:
                 line = await self._console.ask()
                 if not WORDS.answer_waiting(line, self) and line.strip():
-                    self._console.say(
+                    self._console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
         except (Leave, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited

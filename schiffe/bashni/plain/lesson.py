@@ -41,7 +41,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         "The lesson has {count} steps. {play} begins the game, {help} lists what you can type.",
         len(STEPS),
     )
-    console.say(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
+    console.print(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
     context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
     progress = context.progress
     done_count = await asyncio.to_thread(progress.read_steps)
@@ -49,17 +49,17 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step_texts(step.topic)
             state = initial_state(MatchStarted(players, step.position))
-            console.say(named(step_number_text(step), sentences(texts.rule.long, texts.task.long)))
+            console.print(named(step_number_text(step), sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)
             else:
-                console.say(board_text(state.position))
+                console.print(board_text(state.position))
             turn = Turn(opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0)  # a step has no observers
             event = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail
-            console.say(texts.done.long)
-        console.say(points_rule())
+            console.print(texts.done.long)
+        console.print(points_rule())
     except _LessonEnded:
         progress.keep(0)
         lesson.end()
@@ -74,7 +74,7 @@ async def _play(_turn: MoveTurn, _argument: str) -> None:
 
 def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE)
-    _WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
+    _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
 _WORDS: Final = MatchWords(

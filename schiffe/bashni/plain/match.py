@@ -42,7 +42,7 @@ class LogbookWarner:
     def notify(self, _event: Event, _state: MatchState) -> None:
         """Report a problem that the recorder had with this event."""
         if news := self._recorder.news():
-            self._console.say(news)
+            self._console.print(news)
 
 
 class LineMatch(MatchView):
@@ -67,12 +67,12 @@ class LineMatch(MatchView):
     def announce(self) -> None:
         """Announce the players, and the last move of a resumed match or the rules for a newcomer."""
         state = self._match.state
-        self._console.say(players_title(*(player_title(state.name(side), side) for side in Colour)))
+        self._console.print(players_title(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
-            self._console.say(sentences(_("The game continues."), last_move_text(state)))
+            self._console.print(sentences(_("The game continues."), last_move_text(state)))
         elif self._tells_rules and not self.context.lesson:
             more = _("{rules} tells the rest, {help} lists what you can type.")
-            self._console.say(sentences(first_rules_text(), more.format(rules=words.RULES, help=words.HELP)))
+            self._console.print(sentences(first_rules_text(), more.format(rules=words.RULES, help=words.HELP)))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.
@@ -82,7 +82,7 @@ class LineMatch(MatchView):
         """
         if self.context.lesson and not self._match.state.history:
             await give_lesson(self.context, self.context.lesson, self._match.players)
-            self._console.say(_("Now the game."))
+            self._console.print(_("Now the game."))
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the console for each side that a person plays."""
@@ -105,7 +105,7 @@ class LineMatch(MatchView):
         """Show the final board and the result."""
         if not self.context.is_terse:
             self.context.show(state)
-        self._console.say(ending_text(state))
+        self._console.print(ending_text(state))
 
     async def offer_next(self, state: MatchState) -> PlayResult:
         """Offer analysis, replay and the next level, and return what the person wants next."""

@@ -48,34 +48,34 @@ async def offer_more(
         if answer is None:
             return
         if answer.word is words.MISTAKES:
-            if await _tell_mistakes(context, state, own):
+            if await _print_mistakes(context, state, own):
                 offered.remove(answer.word)
         elif finished:
             await step_through(console, list(steps(finished)))
             return
 
 
-async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[Colour]) -> bool:
+async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence[Colour]) -> bool:
     """List the costliest moves of the ``own`` sides, with advice after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
     analysis = asyncio.ensure_future(context.review.costly_moves(state, own))
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
     try:
-        with call_after(_SILENT_SECONDS, lambda: console.say(wait_text)), handle_interrupt(analysis.cancel):
+        with call_after(_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
     finally:
         await cancel_and_wait(analysis)
     if analysis.cancelled():
-        console.say(_("The analysis was interrupted."))
+        console.print(_("The analysis was interrupted."))
         return False
     costly_moves = analysis.result()
     if not costly_moves:
-        console.say(no_costly_move_text(sum(state.hints[side] for side in own)))
+        console.print(no_costly_move_text(sum(state.hints[side] for side in own)))
     for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played.side)
-        console.say(named(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
+        console.print(named(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
     winning_side = winner(state)
     has_lost = winning_side is not None and list(own) == [winning_side.other]
     if has_lost and (advice := after_loss_text(state, own[0], costly_moves)):
-        console.say(advice)
+        console.print(advice)
     return True

@@ -99,10 +99,10 @@ class LineView(LineMenu):
         return f"{rules_text()}\n{how_to_type}"
 
     async def _rules(self) -> None:
-        self.console.say(rules_text())
+        self.console.print(rules_text())
 
     async def _statistics(self) -> None:
-        self.console.say("\n".join(player_statistics(self.session.book, self.settings.now)))
+        self.console.print("\n".join(player_statistics(self.session.book, self.settings.now)))
 
     async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}
@@ -125,5 +125,5 @@ class LineView(LineMenu):
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game, (words.QUIT,)):
                 raise Leave
-            self.console.say(invalid_game_id_text(game))
+            self.console.print(invalid_game_id_text(game))
         return AtGameserver(ClientOptions(address, JoinRequest(game)))

@@ -47,9 +47,9 @@ class LinePerson:
             context.review.pause()
 
     def _announce_turn(self, state: MatchState) -> None:
-        """Say whose turn it is, how much time it has, and which captures are possible."""
+        """Print whose turn it is, how much time it has, and which captures are possible."""
         context = self._context
-        say = context.console.say
+        console = context.console
         seconds = context.clock.seconds
         is_first_turn = not state.history
         if is_first_turn or not context.is_terse:
@@ -57,14 +57,14 @@ class LinePerson:
             if seconds:
                 text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
             name = player_title(state.name(state.side), state.side)
-            say(sentence(text.format(name=name, count=seconds)))
+            console.print(sentence(text.format(name=name, count=seconds)))
         elif seconds:
-            say(seconds_left_text(seconds))
+            console.print(seconds_left_text(seconds))
         if must_capture(state.position):
             capture_text = short_capture_text if context.is_terse else must_capture_text
             has_lesson = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if has_lesson else ""
-            say(sentences(capture_text(state.position), advice))
+            console.print(sentences(capture_text(state.position), advice))
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the time that a gameserver grants."""
@@ -73,7 +73,7 @@ class LinePerson:
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Report a move, unless the person has just typed it and it had no effect to mention."""
-        say = self._context.console.say
+        console = self._context.console
         match event:
             case MoveMade():
                 played = state.history[-1]
@@ -84,7 +84,7 @@ class LinePerson:
                 is_player_clear = (
                     self._context.is_terse and not is_by_computer and self._opponent is not Opponent.BESIDE
                 )
-                say(sentence(move_text(played)) if is_player_clear else last_move_text(state))
+                console.print(sentence(move_text(played)) if is_player_clear else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
-                say(text.format(count=count))
+                console.print(text.format(count=count))

@@ -59,7 +59,7 @@ class _MoveTeller:
     async def ask(self, question: MoveQuestion) -> Verdict:
         """Ask for a move and judge it."""
         side = colour_name(question.position.side)
-        self.context.console.say(_("Which move do you make as {colour}?").format(colour=side))
+        self.context.console.print(_("Which move do you make as {colour}?").format(colour=side))
         state = _state(question)
 
         def keep_state(_event: Event) -> MatchState:
@@ -80,7 +80,7 @@ def _state(question: MoveQuestion) -> MatchState:
 
 def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _("Type a move such as {move}, or a word:").format(move=EXAMPLE)
-    _WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
+    _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
 _WORDS: Final = MatchWords(

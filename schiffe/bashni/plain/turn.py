@@ -64,7 +64,6 @@ class MoveTurn(TimedTurn[TurnEvent]):
         super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
-        self._say = context.console.say
         self._turn = turn
         self._started = monotonic()
 
@@ -72,19 +71,19 @@ class MoveTurn(TimedTurn[TurnEvent]):
         """Return the legal move in a line, or say what is wrong with it and return None."""
         advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
         if not line.strip():
-            self._say(advice)
+            self._console.print(advice)
             return None
         try:
             return self._move_event(read_typed_move(plain_move(line), self.state.position))
         except InvalidMove as error:
             has_digit = any(character.isdigit() for character in line)
             if error.square is not None and has_digit:
-                self._say(f"{move_error_text(error)}.")
+                self._console.print(f"{move_error_text(error)}.")
             else:
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
-                self._say(sentences(text, advice))
+                self._console.print(sentences(text, advice))
         except IllegalMove as error:
-            self._say(refusal_of(error).long)
+            self._console.print(refusal_of(error).long)
         return None
 
     def take_late(self, line: str) -> TurnEvent:
@@ -115,7 +114,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         """Show a good move."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.side, move))
-        self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
+        self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
     async def undo(self, _argument: str) -> TurnEvent | None:
         """Take the last move back; against a computer, the last moves of both sides."""
@@ -123,7 +122,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))
         if not count:
-            self._say(_("Nothing to undo."))
+            self._console.print(_("Nothing to undo."))
             return None
         return MovesTakenBack(count)
 
@@ -142,7 +141,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
     ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
-    WORDS.explain(respondent, topic, lambda: respondent.context.console.say(how_to_type))
+    WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
 WORDS: Final = MatchWords(

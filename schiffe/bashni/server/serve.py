@@ -79,9 +79,9 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
                 output(f"game {event.game}")
 
         server = Gameserver(options, log_event)
-        await PublicServer(address=address, drain_seconds=options.policy.drain, say=output, stopped=server.done).run(
-            server, log, server.open_games
-        )
+        await PublicServer(
+            address=address, drain_seconds=options.policy.drain, print_line=output, stopped=server.done
+        ).run(server, log, server.open_games)
 
     try:
         return run_server(run, GAMESERVER_LOG, as_json=as_json)

@@ -9,7 +9,7 @@ from schiffe.bashni.match.codec import WrongNotation
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue
-from schiffe.store.wrong_values import shown, wrong_value_text
+from schiffe.store.wrong_values import value_text, wrong_value_text
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.NO_PERSON: lambda _found: _("at least one side must be a person"),
@@ -27,8 +27,8 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
-    say = _SENTENCES.get(wrong.problem)
-    return wrong_value_text(wrong, say(shown(wrong.value)) if say else "")
+    sentence = _SENTENCES.get(wrong.problem)
+    return wrong_value_text(wrong, sentence(value_text(wrong.value)) if sentence else "")
 
 
 EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

@@ -43,7 +43,7 @@ class BoardContext:
         square_seconds: the time for each square in the animation of a move; 0 without animation.
         result_seconds: the time for which the last move is shown before the result.
         standing: reads the player's standing on the ladder; None if the match does not count for it.
-        note_timeout: returns whether to explain a clock that has just run out.
+        count_timeout: returns whether to explain a clock that has just run out.
         review: the analysis of the moves, which runs while a person thinks.
         progress: the progress of the person with the lesson.
     """
@@ -56,7 +56,7 @@ class BoardContext:
     square_seconds: float = 0.0
     result_seconds: float = 0.0
     standing: Callable[[], Standing | None] | None = None
-    note_timeout: Callable[[], bool] = lambda: False
+    count_timeout: Callable[[], bool] = lambda: False
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)
 
@@ -238,7 +238,7 @@ class BoardPerson:
                 note = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
             else:
-                note = turn_length_text(self._context.seconds) if self._context.note_timeout() else ""
+                note = turn_length_text(self._context.seconds) if self._context.count_timeout() else ""
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     # The lesson

@@ -66,7 +66,7 @@ class Screens(UsualScreens):
     def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow, clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
         self._clock = clock
-        self._shown: BoardMatch | None = None
+        self._board_match: BoardMatch | None = None
 
     @property
     def _book(self) -> Logbook:
@@ -82,7 +82,8 @@ class Screens(UsualScreens):
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a game is hosted."""
         return HelpScreen(
-            manual(self.glyphs.signs, self._shown.invitation if self._shown else ""), glyphs=self.glyphs.lines
+            manual(self.glyphs.signs, self._board_match.invitation if self._board_match else ""),
+            glyphs=self.glyphs.lines,
         )
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
@@ -197,14 +198,14 @@ class Screens(UsualScreens):
                 square_seconds=_SQUARE_SECONDS if settings[MOTION] == "full" and settings[PAUSE] else 0,
                 result_seconds=_RESULT_SECONDS if settings[MOTION] != "none" and settings[PAUSE] else 0,
                 standing=standing,
-                note_timeout=self._session.note_timeout,
+                count_timeout=self._session.count_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),
             )
-            self._shown = BoardMatch(context, match, self.scene)
+            self._board_match = BoardMatch(context, match, self.scene)
             try:
-                yield self._shown
+                yield self._board_match
             finally:
-                self._shown = None
+                self._board_match = None
                 context.review.close()
 
     async def next_request(self, request: GameRequest) -> GameRequest | None:

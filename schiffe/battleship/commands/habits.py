@@ -20,9 +20,9 @@ def _add_options(parser: Parser) -> None:
 
 
 def _run(options: HabitsOptions, context: Context) -> int:
-    from schiffe.battleship.plain.statistics import tell_habits  # noqa: PLC0415  door: what the rival has learnt is told
+    from schiffe.battleship.plain.statistics import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
-    return tell_habits(options, context)
+    return print_habits(options, context)
 
 
 COMMAND: Final = Subcommand(

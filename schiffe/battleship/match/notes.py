@@ -21,11 +21,11 @@ class WaterNotes(NamedTuple):
         """Return the notes with the note on a cell added or removed."""
         return self._replace(by_hand=self.by_hand ^ 1 << cell)
 
-    def noted(self, view: TargetView) -> Mask:
+    def noted_cells(self, view: TargetView) -> Mask:
         """Return the open cells that the player has noted as water."""
         return self.by_hand & view.open
 
-    def marked(self, view: TargetView) -> Mask:
+    def marked_cells(self, view: TargetView) -> Mask:
         """Return the other open cells that must be water by the rules, if they are to be marked."""
         return view.proven_water & ~self.by_hand if self.marks else 0
 
@@ -37,16 +37,16 @@ class SavedNotes(NamedTuple):
     """A player's notes and aims, which no event contains; they are saved for resuming the match.
 
     Attributes:
-        noted: the cells noted as water by hand.
-        aimed: the cells aimed at for a salvo that is not fired yet, in order.
+        noted_cells: the cells noted as water by hand.
+        aimed_cells: the cells aimed at for a salvo that is not fired yet, in order.
     """
 
-    noted: Mask = 0
-    aimed: tuple[Cell, ...] = ()
+    noted_cells: Mask = 0
+    aimed_cells: tuple[Cell, ...] = ()
 
-    def still_aimed(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
+    def open_aimed_cells(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
         """Return the aimed cells that are still open: the program may have been killed after firing at some of them."""
-        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.is_open(cell))[:limit]
+        return tuple(cell for cell in dict.fromkeys(self.aimed_cells) if view.is_open(cell))[:limit]
 
 
 NO_SAVED_NOTES: Final = SavedNotes()

@@ -190,7 +190,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
 
     def write_saved_notes(saved_notes: SavedNotes) -> list[object]:
-        return [cells.write(tuple(cells_of(saved_notes.noted))), cells.write(saved_notes.aimed)]
+        return [cells.write(tuple(cells_of(saved_notes.noted_cells))), cells.write(saved_notes.aimed_cells)]
 
     def read_saved_notes(value: Value) -> SavedNotes:
         noted, aimed = map(cells.read, value.pair())

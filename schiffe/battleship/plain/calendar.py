@@ -17,7 +17,7 @@ _JSON_VERSION: Final = 1
 """The version of the JSON output, increased when programs that read it have to change."""
 
 
-def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
+def print_calendar(preferences: Preferences, *, as_json: bool) -> int:
     """Print the days of the player in the settings, and return the exit status.
 
     Raises:

@@ -69,10 +69,10 @@ class LineContext(LineMatchContext):
     def show(self, *boards: tuple[Picture, str]) -> None:
         """Draw boards with their titles, side by side if they fit."""
         lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
-        self.console.say("\n".join(lines), wrap=False)
+        self.console.print("\n".join(lines), wrap=False)
 
     def explain_rules(self) -> None:
-        """Say the rules, and the meaning of the glyphs."""
+        """Print the rules, and the meaning of the glyphs."""
         glyphs = self.glyphs
         lines = [
             _("Sink the fleet with as few shots as you can.")
@@ -92,7 +92,7 @@ class LineContext(LineMatchContext):
                     standing=" ".join(glyphs.standing),
                 )
             )
-        self.console.say("\n".join(lines))
+        self.console.print("\n".join(lines))
 
     def rules_text(self) -> str:
         """Return the rules: their name, then sentences."""
@@ -100,24 +100,24 @@ class LineContext(LineMatchContext):
         return f"{name} {rules_sentences(self.rules, is_solo=self.setup.is_solo)}"
 
     def announce(self) -> None:
-        """Say who plays, and the rules unless they are the usual ones."""
+        """Print who plays, and the rules unless they are the usual ones."""
         player, enemy = self.setup.players
         if self.setup.day and self.setup.is_solo:
             shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
             title = resumed_title(self.setup.day, shots + 1) if shots else day_title(self.setup.day)
             counts = "" if shots else what_counts_text(self.setup, is_kept=self.session.book.is_on)
-            self.console.say(sentences(sentence(title), counts))
+            self.console.print(sentences(sentence(title), counts))
             return
         text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=enemy.name)
-        self.console.say(text if self.setup.state else players_title(player.name, enemy.name))
+        self.console.print(text if self.setup.state else players_title(player.name, enemy.name))
         if self.tells_rules and not self.setup.state:
             more = _("{rules} tells the rest, {help} lists what you can type.")
             more = more.format(rules=words.RULES, help=words.HELP)
-            self.console.say(sentences(first_rules_text(self.rules), more))
+            self.console.print(sentences(first_rules_text(self.rules), more))
         elif self.rules != USUAL:
-            self.console.say(self.rules_text())
+            self.console.print(self.rules_text())
         if self.lesson and self.lesson.is_on:
-            self.console.say(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))
+            self.console.print(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))
 
 
 class Curtain:
@@ -131,14 +131,14 @@ class Curtain:
         self._keys = dict(zip(names, initials(names), strict=True))
 
     def announce(self) -> None:
-        """Say in advance what the curtain will do."""
+        """Print in advance what the curtain will do."""
         if self._console.people_type and self._console.out_is_terminal:
             if self._console.can_clear:
-                self._console.say(_("Between turns the screen is cleared, scrollback too."))
+                self._console.print(_("Between turns the screen is cleared, scrollback too."))
             else:
-                self._console.say(_("This terminal can't be cleared: scrolling up shows both boards."))
+                self._console.print(_("This terminal can't be cleared: scrolling up shows both boards."))
             if self._console.can_clear and (warning := warning_of_cut_rows()):
-                self._console.say(warning)
+                self._console.print(warning)
 
     async def close(self) -> None:
         """Hide the boards as soon as the player has pressed Enter."""
@@ -170,15 +170,15 @@ class Curtain:
         """
         self._console.forget_typed()
         if not self._console.people_type:
-            self._console.say(_("{name} is next.").format(name=name))
+            self._console.print(_("{name} is next.").format(name=name))
             return
         key = self._keys[name]
-        self._console.say(_("Pass the keyboard to {name}.").format(name=name))
+        self._console.print(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
         while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # it may be typed repeatedly
             if find_word(line, (words.QUIT,)):
                 raise Leave
             if line:
-                self._console.say(
+                self._console.print(
                     _("Only {key} shows the boards; you typed {text}.").format(text=quoted(line), key=key)
                 )

@@ -18,28 +18,28 @@ class LineLesson(Lesson):
     def __init__(self, recorder: MatchRecorder) -> None:
         super().__init__(recorder)
         self._step: LessonStep | None = None
-        self._said: set[str] = set()
+        self._earlier_sentences: set[str] = set()
 
     def at_placing(self) -> str:
         """Return the advice about a fleet placed at random."""
-        return self._news(fleet_placed_advice())
+        return self._new_sentences(fleet_placed_advice())
 
     def at_turn(self, perspective: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
         """Return the advice for a turn; empty if it has nothing new."""
-        return self._news(battle_advice(perspective, notes, glyphs, str(words.HINT)))
+        return self._new_sentences(battle_advice(perspective, notes, glyphs, str(words.HINT)))
 
-    def _news(self, advice: Advice) -> str:
+    def _new_sentences(self, advice: Advice) -> str:
         """Return the sentences that are new or name squares; a new step begins with its number."""
         if not self.is_on:
             return ""
         explanation = advice.news.long
         task = advice.task.long
         new_sentences = []
-        if explanation not in self._said:
+        if explanation not in self._earlier_sentences:
             new_sentences.append(explanation)
-        if task not in self._said or advice.names:
+        if task not in self._earlier_sentences or advice.names:
             new_sentences.append(task)
-        self._said.update((explanation, task))
+        self._earlier_sentences.update((explanation, task))
         text = sentences(*new_sentences)
         if text and advice.step is not self._step:
             self._step = advice.step

@@ -127,7 +127,7 @@ def shots_so_far(count: int) -> str:
 
 def noted_squares(notes: WaterNotes, view: TargetView) -> str:
     """List the open squares noted as water."""
-    names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted(view))]
+    names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted_cells(view))]
     return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")
 
 

@@ -32,7 +32,7 @@ class MarkedCells:
 
     def resume(self, saved_notes: SavedNotes) -> str:
         """Restore the saved cells, all but the last if they were complete, and return a message."""
-        self.cells = saved_notes.still_aimed(self._view, self._due - 1)
+        self.cells = saved_notes.open_aimed_cells(self._view, self._due - 1)
         return self.progress() if self.cells else ""
 
     def take(self, line: str) -> str:

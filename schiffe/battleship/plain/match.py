@@ -15,7 +15,7 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain.context import Curtain, LineContext
-from schiffe.battleship.plain.match_end import EndReport, offer_more, tell_end, tell_end_of_day
+from schiffe.battleship.plain.match_end import EndReport, offer_more, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
@@ -76,7 +76,7 @@ class LineMatch(MatchView):
             self._curtain = Curtain(self._console, (first.name, second.name))
 
     def announce(self) -> None:
-        """Say who plays, and what the curtain does."""
+        """Print who plays, and what the curtain does."""
         if self._curtain:
             self._hidden.enter_context(self._console.alternate_screen())
             self._hidden.enter_context(self._curtain.close_on_error())
@@ -128,7 +128,7 @@ class LineMatch(MatchView):
             await self._onlooker.stop_asking()
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Tell how the match ended, and ask what to do next.
+        """Print how the match ended, and ask what to do next.
 
         Raises:
             Leave, EndOfInput: the match was left before its end.
@@ -138,22 +138,22 @@ class LineMatch(MatchView):
             raise self._context.leave_error()
         self._hidden.close()
         if self._onlooker:
-            self._onlooker.tell_end(state, winner)
+            self._onlooker.print_end(state, winner)
             return PlayResult(AfterMatch.MENU, winner)
         own_fleet, enemy_fleet = self._context.recorder.record.fleets
         if self._context.setup.is_solo:
             assert enemy_fleet
-            await offer_more(self._console, await tell_end_of_day(self._context, state, enemy_fleet))
+            await offer_more(self._console, await print_end_of_day(self._context, state, enemy_fleet))
             return PlayResult(AfterMatch.MENU, winner)
-        end = await tell_end(self._context, state, winner, (own_fleet, enemy_fleet))
+        end = await print_end(self._context, state, winner, (own_fleet, enemy_fleet))
         if self._context.lesson:
             prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
             if self._console.people_type:
                 next_rules = rules_of(self._context.session.settings)
-                self._console.say(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
+                self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
             return PlayResult(await self._play_again(prompt, end), winner)
         if self._context.room and any(self._score):
-            self._console.say(self._context.room.score(self._score, winner))
+            self._console.print(self._context.room.score(self._score, winner))
         if not self._context.setup.is_local:
             prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
             if self._context.room:
@@ -170,20 +170,20 @@ class LineMatch(MatchView):
     async def wait(
         self,
         work: Coroutine[Any, Any, ResultT],
-        what: str,
+        reason: str,
         interruption: Interruption,
         notes: str = "",
     ) -> ResultT:
         """Wait for ``work``, and say from time to time how long that has lasted."""
-        return await interruption.run(self._waiting.until(work, what))
+        return await interruption.run(self._waiting.until(work, reason))
 
-    def wait_goes_on(self, what: str) -> None:
-        """Say that the wait is for something else now."""
-        self._waiting.change(what)
+    def change_wait_reason(self, reason: str) -> None:
+        """Print what the wait is for now."""
+        self._waiting.change(reason)
 
-    def note(self, text: str) -> None:
-        """Say the result of a wait."""
-        self._console.say(text)
+    def show_progress(self, text: str) -> None:
+        """Print a message about a wait."""
+        self._console.print(text)
 
     @property
     def lays_when_connected(self) -> bool:
@@ -195,22 +195,22 @@ class LineMatch(MatchView):
         return True
 
     def enter_room(self, room: RoomHandle) -> None:
-        """Tell what happens in a room from now on, and accept its words."""
+        """Print what happens in a room from now on, and accept its words."""
         assert self._entrance
         line_room = self._entrance.room(room, self._context.clock)
         self._context = replace(self._context, room=line_room)
         self._waiting = LineWaiting(self._console, line_room)
 
     def room_changed(self, status: RoomStatus, news: str) -> None:
-        """Tell the news of the room."""
+        """Print the news of the room."""
         assert self._context.room
         self._context.room.update(status, news)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Say what went wrong and what is known of the enemy's fleet; at a keyboard, offer another try."""
-        self._console.say(problem)
+        """Print what went wrong and what is known of the enemy's fleet; at a keyboard, offer another try."""
+        self._console.print(problem)
         if state:
-            self._console.say(tallies_text(state))
+            self._console.print(tallies_text(state))
         again = _("Press Enter to play again, or type {quit}: ")
         return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
 

@@ -48,22 +48,22 @@ class EndReport(ABC):
         return (words.FIGURES, words.SHARE) if self.has_figures else (words.SHARE,)
 
     async def answer(self, word: Name) -> None:
-        """Tell what a word asks for."""
+        """Print what a word asks for."""
         if word is words.FIGURES:
-            await self._tell_figures()
+            await self._print_figures()
         else:
-            self._console.say(self._shared_text(), wrap=False)
+            self._console.print(self._shared_text(), wrap=False)
 
-    async def _offer_or_tell_figures(self) -> None:
-        """Tell the figures; with speech at a keyboard, only let the player ask for them."""
+    async def _offer_or_print_figures(self) -> None:
+        """Print the figures; with speech at a keyboard, only let the player ask for them."""
         if self._is_terse_at_keyboard:
             self.has_figures = True
         else:
-            await self._tell_figures()
+            await self._print_figures()
 
     @abstractmethod
-    async def _tell_figures(self) -> None:
-        """Tell how well the people shot, and no longer offer it."""
+    async def _print_figures(self) -> None:
+        """Print how well the people shot, and no longer offer it."""
 
     @abstractmethod
     def _shared_text(self) -> str:
@@ -86,44 +86,44 @@ class MatchEndReport(EndReport):
         self._fleets = fleets
         self._analyst = Analyst(shooters(state, context.setup.people))
 
-    async def tell(self) -> None:
-        """Tell how the match has ended: both boards, the result, the hints used, and how well the people shot.
+    async def print(self) -> None:
+        """Print how the match has ended: both boards, the result, the hints used, and how well the people shot.
 
-        With speech at a keyboard only the result is told, and the player may ask for the figures.
+        With speech at a keyboard only the result is printed, and the player may ask for the figures.
         """
         context, console, state = self._context, self._console, self._state
         if context.draws_unasked:
             boards = zip(self._fleets, reversed(state.views), state.names, strict=True)
             context.show(*((known_picture(fleet, view), name) for fleet, view, name in boards))
         if context.is_terse:
-            console.say(who_won_text(state, self._winner))
+            console.print(who_won_text(state, self._winner))
         else:
-            console.say(result_text(state, self._winner, self._fleets))
+            console.print(result_text(state, self._winner, self._fleets))
         if state.views[0].is_contradictory:
-            console.say(contradiction_text())
+            console.print(contradiction_text())
         if context.room:
-            console.say(context.room.verdict(state))
-        if context.lesson:  # beginners are told no figures
+            console.print(context.room.verdict(state))
+        if context.lesson:  # beginners get no figures
             return
-        await self._offer_or_tell_figures()
+        await self._offer_or_print_figures()
         if text := noticed_text(await context.recorder.read_habits()):
-            console.say(text)
+            console.print(text)
 
-    async def _tell_figures(self) -> None:
+    async def _print_figures(self) -> None:
         self.has_figures = False
         context, state = self._context, self._state
         if context.is_terse:
-            self._console.say(figures_in_short(state, self._winner))
+            self._console.print(figures_in_short(state, self._winner))
         for name, hints in zip(state.names, state.hints, strict=True):
             if hints:
-                self._console.say(named(name, hints_used_text(hints)))
+                self._console.print(named(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
         is_terse_pipe = context.is_terse and not self._console.people_type
         only_person_has_lost = list(context.setup.people) == [other_seat(self._winner)]
         if is_terse_pipe or not only_person_has_lost or not self._analyst.is_done or not self._analyst.players:
             return
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
-            self._console.say(text)
+            self._console.print(text)
 
     def _shared_text(self) -> str:
         setup, state = self._context.setup, self._state
@@ -140,18 +140,18 @@ class DayEndReport(EndReport):
         self._state = state
         self._result = result
 
-    async def tell(self) -> None:
-        """Tell the result, and how well the person shot.
+    async def print(self) -> None:
+        """Print the result, and how well the person shot.
 
-        With speech at a keyboard, the latter is only told if the person asks for it.
+        With speech at a keyboard, the latter is only printed if the person asks for it.
         """
-        self._console.say(day_result_text(self._result))
-        await self._offer_or_tell_figures()
+        self._console.print(day_result_text(self._result))
+        await self._offer_or_print_figures()
 
-    async def _tell_figures(self) -> None:
+    async def _print_figures(self) -> None:
         self.has_figures = False
         if hints := self._state.hints[0]:
-            self._console.say(sentence(hints_used_text(hints)))
+            self._console.print(sentence(hints_used_text(hints)))
         await _analyse(self._context, Analyst(shooters(self._state, (0,))))
 
     def _shared_text(self) -> str:
@@ -159,17 +159,17 @@ class DayEndReport(EndReport):
         return shared_day_text(self._result, EMOJI if has_emoji else SIGNS)
 
 
-async def tell_end(
+async def print_end(
     context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
 ) -> EndReport:
-    """Tell the end of a match of two players; an unknown fleet is None."""
+    """Print the end of a match of two players; an unknown fleet is None."""
     end = MatchEndReport(context=context, state=state, winner=winner, fleets=fleets)
-    await end.tell()
+    await end.print()
     return end
 
 
-async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> EndReport:
-    """Tell the end of a try at the fleet of the day."""
+async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> EndReport:
+    """Print the end of a try at the fleet of the day."""
     setup = context.setup
     assert setup.day
     view = state.views[0]
@@ -180,7 +180,7 @@ async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet)
     end = DayEndReport(
         context, state, DayResult(day=setup.day, view=view, genius=genius, tries=tries, is_practice=setup.is_practice)
     )
-    await end.tell()
+    await end.print()
     return end
 
 
@@ -219,21 +219,21 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
         if player.result:
             context.recorder.save_analysis(player.shooter.seat, player.result)
     if analyst.is_done:
-        _tell_costly_shots(context, analyst.players)
+        _print_costly_shots(context, analyst.players)
 
 
-def _tell_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
+def _print_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
     for player in players:
         assert player.result
-        context.console.say(analysis_text(player.name, player.result))
+        context.console.print(analysis_text(player.name, player.result))
         if context.is_terse and not context.console.people_type:
             continue  # nobody has asked for details
         for shot in player.result.costly:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
-            context.console.say(costly_shot_text(shot))
+            context.console.print(costly_shot_text(shot))
         if not player.result.costly and not context.is_terse:
-            context.console.say(no_costly_shot_text(player.shooter.hints))
+            context.console.print(no_costly_shot_text(player.shooter.hints))
     if players and not context.is_terse:
-        context.console.say(skill_and_luck_text())
+        context.console.print(skill_and_luck_text())

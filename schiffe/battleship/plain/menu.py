@@ -69,7 +69,7 @@ class LineView(LineMenu):
             (_("Look back"), self.look_back),
             (_("Statistics"), self._statistics),
             (_("A first game"), request_action(FirstGame("easy"))),
-            (unmarked(_("_How to play")), self.tell_how_to_play),
+            (unmarked(_("_How to play")), self.print_how_to_play),
             (unmarked(_("_Fleet of the day")), self._daily),
             (unmarked(_("_Play with a friend")), self._friend),
             (_("Training"), self.train),
@@ -133,7 +133,7 @@ class LineView(LineMenu):
         settings = self.settings.now
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
-        self.console.say("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
+        self.console.print("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
 
     async def _visit(self, game: GameInfo) -> None:
         await game.load().play_in_lines(self.console, self.session, None)
@@ -142,7 +142,7 @@ class LineView(LineMenu):
         names = own_names(self.settings.now[NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
-            self.console.say(_("Beaten: {levels}.").format(levels=join_and(beaten)))
+            self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
         clock = ClockOffer(CLOCK, lambda: game_about_text(self.settings.now))
         return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
 

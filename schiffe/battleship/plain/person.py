@@ -69,13 +69,13 @@ class LineSeat(PersonSeat):
         self._is_lifted = curtain is None
         self.perspective = Perspective(seat, fleet, context.setup.begin()[0])
         self._news: list[str] = []
-        self._told_seconds = 0
-        self._told_shots = 1
+        self._announced_seconds = 0
+        self._announced_shots = 1
         self._saved_notes = context.recorder.saved_notes(seat)
-        self.notes = WaterNotes(context.marks, self._saved_notes.noted)
+        self.notes = WaterNotes(context.marks, self._saved_notes.noted_cells)
 
     def catch_up(self) -> None:
-        """Tell the last event before a resumed match continues."""
+        """Print the last event before a resumed match continues."""
         if (state := self.context.setup.state) and state.history:
             self.notify(state.history[-1], state)
 
@@ -95,7 +95,7 @@ class LineSeat(PersonSeat):
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Tell the news, and ask for shots until they are valid.
+        """Print the news, and ask for shots until they are valid.
 
         Raises:
             Interrupted: the person leaves or resigns, or the input has ended.
@@ -110,15 +110,15 @@ class LineSeat(PersonSeat):
             if context.draws_unasked:
                 self.show_boards()
             self._news.append(self._turn_text(perspective, turn.shots_due))
-            self._told_seconds = context.clock.seconds
-            self._told_shots = turn.shots_due
-            self._tell_news()
+            self._announced_seconds = context.clock.seconds
+            self._announced_shots = turn.shots_due
+            self._print_news()
             notes = self.notes if context.draws_unasked else WaterNotes()  # marked water is only seen on boards
             if context.lesson and (advice := context.lesson.at_turn(perspective, notes, context.glyphs)):
-                self._console.say(advice)
+                self._console.print(advice)
             # A remote opponent may give up after a long silence.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
-            warn = partial(self._console.say, silent_for_long_text(LONG_SILENCE))
+            warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE))
             with call_after(LONG_SILENCE, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
         except (Leave, EndOfInput):
@@ -129,13 +129,13 @@ class LineSeat(PersonSeat):
         seconds = self.context.clock.seconds
         if self.context.setup.is_solo:
             return shot_of_day_text(len(perspective.target.shots) + 1)
-        seconds = seconds + extra_seconds(shots) if seconds not in (0, self._told_seconds) else 0
+        seconds = seconds + extra_seconds(shots) if seconds not in (0, self._announced_seconds) else 0
         if self.context.is_terse and not seconds and perspective.state.history:
-            return report.shots_due_text(shots) if shots != self._told_shots else ""
+            return report.shots_due_text(shots) if shots != self._announced_shots else ""
         return report.shoots_again_text() if shoots_again(perspective) else report.your_turn_text(seconds, shots)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """Tell the result of shots, unless a bot's reply comes at once; with two players, hide the boards then."""
+        """Print the result of shots, unless a bot's reply comes at once; with two players, hide the boards then."""
         state = perspective.state
         own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots_text
         self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
@@ -145,7 +145,7 @@ class LineSeat(PersonSeat):
         if state.turn == self._seat and state.winner is None:
             return
         if self.enemy_kind is not PlayerKind.BOT:
-            self._tell_news()
+            self._print_news()
         if self._curtain and state.winner is None:
             await self._curtain.close()
             self._is_lifted = False
@@ -160,13 +160,13 @@ class LineSeat(PersonSeat):
             case ShotRepeated(seat=seat) if seat != self._seat:
                 self._news.append(repeated_shot_text(event))
         if isinstance(event, Ending) and not self._curtain:
-            self._tell_news()
+            self._print_news()
         if trouble := self.context.recorder.news():
-            self._console.say(trouble)
+            self._console.print(trouble)
 
-    def _tell_news(self) -> None:
+    def _print_news(self) -> None:
         if news := " ".join(filter(None, self._news)):
-            self._console.say(news)
+            self._console.print(news)
         self._news.clear()
 
     def end_lesson(self) -> str:
@@ -201,21 +201,21 @@ class LineSeat(PersonSeat):
         """
         if not WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.say(text.format(text=quoted(line), words=join_or(WORDS.words_while_waiting(self))))
+            self._console.print(text.format(text=quoted(line), words=join_or(WORDS.words_while_waiting(self))))
 
-    def tell_boards(self) -> str | None:
+    def present_boards(self) -> str | None:
         """Draw the boards; if they are not to be drawn, return them in words."""
         if self.context.may_draw:
             self.show_boards()
             return None
         return survey.board(self.perspective, self.fleet, self.notes)
 
-    def note(self, text: str) -> str:
-        """Note a square as water, or remove the note, and return a message; without a square, return all notes."""
+    def toggle_note(self, text: str) -> str:
+        """Add or remove a note that a square is water, and return a message; without a square, return all notes."""
         if not text:
             return lookaround.noted_squares(self.notes, self.perspective.target)
         self.notes, message = survey.toggle_note(text, self.notes, self.perspective.target)
-        self.save_notes(noted=self.notes.by_hand)
+        self.save_notes(noted_cells=self.notes.by_hand)
         return message
 
     def explain(self, word: str) -> None:
@@ -223,17 +223,17 @@ class LineSeat(PersonSeat):
         WORDS.explain(self, word, self._introduce)
 
     def _introduce(self) -> None:
-        """Say the rules, except in speech, and how to type squares."""
+        """Print the rules, except in speech, and how to type squares."""
         context = self.context
         if not context.is_terse:
             context.explain_rules()
         if self.is_salvo:
             view = TargetView.fresh(context.rules)
             text = _("Type the squares of your salvo, such as {squares}, on one line or several; or a word:")
-            self._console.say(text.format(squares=example_salvo(view, len(view.afloat))))
+            self._console.print(text.format(squares=example_salvo(view, len(view.afloat))))
         else:
             text = _("Type a square such as {example} to fire at it, or a word:")
-            self._console.say(text.format(example=context.example_square))
+            self._console.print(text.format(example=context.example_square))
 
     async def resign(self) -> None:
         """Give the match up, if the person confirms it.
@@ -263,11 +263,10 @@ class _ShotTurn(TimedTurn[Choice]):
         super().__init__(context, words=WORDS, extra_seconds=extra_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
         self.context: LineContext = context
-        self._say = context.console.say
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.shots_due)
         if marked := self._marked.resume(seat.saved_notes):
-            self._say(marked)
+            self._console.print(marked)
 
     def expire(self, typed: str) -> str:
         """End the turn because time is up, and return a message; squares in ``typed`` still count."""
@@ -288,8 +287,8 @@ class _ShotTurn(TimedTurn[Choice]):
     def take(self, line: str) -> Choice | None:
         """Mark the squares of a line, and return the shots once there is a square for each."""
         if problem := self._marked.take(line):
-            self._say(problem)
-            self._seat.save_notes(aimed=self._marked.cells)
+            self._console.print(problem)
+            self._seat.save_notes(aimed_cells=self._marked.cells)
             return None
         return Choice.of(self._marked.cells)
 
@@ -299,8 +298,8 @@ class _ShotTurn(TimedTurn[Choice]):
 
     async def take_back(self, _argument: str) -> None:
         """Remove the last mark of a salvo."""
-        self._say(self._marked.take_back())
-        self._seat.save_notes(aimed=self._marked.cells)
+        self._console.print(self._marked.take_back())
+        self._seat.save_notes(aimed_cells=self._marked.cells)
 
     async def hint(self, text: str) -> None:
         """Show where ships probably are; ``text`` may be a number of best squares, or a square.
@@ -312,12 +311,12 @@ class _ShotTurn(TimedTurn[Choice]):
         if text and count is None:
             cell_or_problem = lookaround.chance_at(text, self._turn.perspective.target)
             if isinstance(cell_or_problem, str):
-                self._say(cell_or_problem)
+                self._console.print(cell_or_problem)
                 return
             cell = cell_or_problem
         hint = await self._turn.hint()
         if not hint:
-            self._say(no_hint_text())
+            self._console.print(no_hint_text())
             return
         self._turn.take_hint(hint)
         perspective = self._turn.perspective
@@ -325,11 +324,11 @@ class _ShotTurn(TimedTurn[Choice]):
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.enemy))
         if count is not None:
-            self._say(lookaround.best_squares(hint, perspective.target, count))
+            self._console.print(lookaround.best_squares(hint, perspective.target, count))
         elif cell is not None or due == 1:
-            self._say(hint_text(hint, perspective.target, cell))
+            self._console.print(hint_text(hint, perspective.target, cell))
         else:
-            self._say(salvo_hint_text(hint, perspective.target, due))
+            self._console.print(salvo_hint_text(hint, perspective.target, due))
 
 
 def shoots_again(perspective: Perspective) -> bool:
@@ -343,7 +342,7 @@ WORDS: Final = MatchWords(
     Word(
         Name("note", lambda: pgettext("word", "note")),
         lambda _seat: _("note a square as water, or remove the note, such as {example}; alone, your notes"),
-        LineSeat.note,
+        LineSeat.toggle_note,
         example="{square}",
     ),
     LAST,
@@ -353,7 +352,7 @@ WORDS: Final = MatchWords(
     Word(
         BOARD,
         lambda seat: _("both boards") if seat.fleet else _("the board"),
-        lambda seat, _argument: seat.tell_boards(),
+        lambda seat, _argument: seat.present_boards(),
     ),
     TurnWord(
         words.HINT,

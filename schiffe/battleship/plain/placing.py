@@ -37,7 +37,7 @@ class Placing:
         self._name = context.setup.players[seat].name
         self._context = context
         self._size = context.rules.grid.size
-        self._shown: tuple[Ship, ...] = ()
+        self._current_ships: tuple[Ship, ...] = ()
         self._random_ships: set[Ship] = set()
 
     async def run(self) -> Fleet:
@@ -56,7 +56,7 @@ class Placing:
         if not recorder.is_by_hand(self._seat):
             self._random_ships.update(draft)
         if self._context.lesson and not draft:
-            self._context.console.say(self._context.lesson.at_placing())
+            self._context.console.print(self._context.lesson.at_placing())
         by_hand = bool(draft)
         fleet = await self._by_hand(draft) if draft else self._at_random()
         while True:
@@ -78,16 +78,16 @@ class Placing:
         return fleet
 
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
-        self._shown = ships
+        self._current_ships = ships
         if self._context.draws_unasked:
             self._draw()
-        self._context.console.say(named_sentence(title, self._places()))
+        self._context.console.print(named_sentence(title, self._places()))
 
     def _draw(self) -> None:
-        self._context.show((fleet_picture(self._context.rules.grid, self._shown), self._name))
+        self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
 
     def _places(self) -> str:
-        places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._shown]
+        places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return joined(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> Name | None:
@@ -120,7 +120,7 @@ class Placing:
             try:
                 typed = find_word(line, (*words, *_COMMON_WORDS, *(room.words() if room else ())))
             except AmbiguousWord as ambiguous:
-                self._context.console.say(ambiguous.problem)
+                self._context.console.print(ambiguous.problem)
                 continue
             if typed is None:
                 return line
@@ -138,23 +138,23 @@ class Placing:
                 elif self._context.may_draw:
                     self._draw()
                 else:
-                    self._context.console.say(named_sentence(self._name, self._places()))
+                    self._context.console.print(named_sentence(self._name, self._places()))
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""
-        self._shown = laid
+        self._current_ships = laid
         if laid != self._context.recorder.draft(self._seat):
             self._keep(laid)
         rules = self._context.rules
-        say = self._context.console.say
+        console = self._context.console
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
-        say(hint.format(undo=UNDO, random=RANDOM))
+        console.print(hint.format(undo=UNDO, random=RANDOM))
         while kinds := missing_ships(rules, laid):
             answer = await self._one_ship(kinds[0], laid)
             if isinstance(answer, Ship):
                 laid = (*laid, answer)
             elif answer is UNDO and not laid:
-                say(_("No ship is placed yet."))
+                console.print(_("No ship is placed yet."))
                 continue
             elif answer is UNDO:
                 laid = laid[:-1]
@@ -162,8 +162,8 @@ class Placing:
                 try:
                     return self._at_random(laid)
                 except PlacementError:
-                    say(_("The remaining ships no longer fit. Take one back."))
-            self._shown = laid
+                    console.print(_("The remaining ships no longer fit. Take one back."))
+            self._current_ships = laid
             self._keep(laid)
             if laid and missing_ships(rules, laid):
                 self._show(laid, _("{count} of {all} placed").format(count=len(laid), all=len(rules.ships)))
@@ -188,11 +188,11 @@ class Placing:
                     ship = Ship(kind, bow)
                 if not (problem := find_problem(rules, laid, ship)):
                     return ship
-                self._context.console.say(illegal_fleet_text(problem, self._size))
+                self._context.console.print(illegal_fleet_text(problem, self._size))
                 continue
             ends = possible_ends(rules, laid, kind, bow)
             if not ends:
-                self._context.console.say(self._why_not(kind, laid, bow))
+                self._context.console.print(self._why_not(kind, laid, bow))
                 continue
             end = bow if kind.length == 1 else await self._ask_end(ends)
             if end is RANDOM:
@@ -211,7 +211,7 @@ class Placing:
                 end = end[1]  # the bow was typed again, before the stern
             if end in ends:
                 return end
-            self._context.console.say(
+            self._context.console.print(
                 _("{text} is not possible for the stern. Possible: {squares}").format(
                     text=quoted(cell_name(end, self._size)), squares=sterns
                 )
@@ -227,14 +227,14 @@ class Placing:
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
             if not line.strip():
-                self._context.console.say(self._possible((UNDO, RANDOM), cells=True))
+                self._context.console.print(self._possible((UNDO, RANDOM), cells=True))
                 continue
             try:
                 return parse_cell(normalized_square(line), self._size)
             except MalformedCell:
                 self._not_known(line, (UNDO, RANDOM), cells=True)
             except CellError:
-                self._context.console.say(not_on_board_text(line, self._size))
+                self._context.console.print(not_on_board_text(line, self._size))
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
@@ -252,7 +252,7 @@ class Placing:
 
     def _not_known(self, line: str, words: tuple[Name, ...], *, cells: bool = False) -> None:
         text = _("{text} does not work here.").format(text=quoted(line))
-        self._context.console.say(f"{text} {self._possible(words, cells=cells)}")
+        self._context.console.print(f"{text} {self._possible(words, cells=cells)}")
 
     def _possible(self, words: tuple[Name, ...], *, cells: bool = False) -> str:
         possible = join_or([str(word) for word in (*words, HELP, QUIT)])

@@ -42,7 +42,7 @@ class LineRoom:
         self._now = now
         self._is_leaving = False
         self._answers: dict[Name, Callable[[str], str | None]] = {
-            SAY: self._say,
+            SAY: self._send_sentence,
             WHO: lambda _argument: texts.who_is_here_text(room.status, now()),
             REMATCH: self._want_rematch,
             LEAVE: lambda _argument: self._leave(),
@@ -56,9 +56,9 @@ class LineRoom:
         return self._room.status
 
     def update(self, status: RoomStatus, news: str) -> None:
-        """Say the news, and stop the clock while somebody is away."""
+        """Print the news, and stop the clock while somebody is away."""
         if news:
-            self._console.say(news)
+            self._console.print(news)
         self._clock.hold(is_held=status.clock_stands)
 
     def waiting_text(self, reason: WaitingFor) -> str:
@@ -108,7 +108,7 @@ class LineRoom:
         """
         typed = find_word(line, self.words())
         if typed and (text := self.answer(typed.word, typed.argument)) is not None:
-            self._console.say(text)
+            self._console.print(text)
         return typed is not None
 
     def obey_or_explain(self, line: str, quit_word: Name) -> None:
@@ -117,11 +117,11 @@ class LineRoom:
             if not self.obey(line):
                 text = _("{word} does not work here. Possible: {words}")
                 words = join_or([str(word) for word in (*self.words(), quit_word)])
-                self._console.say(text.format(word=quoted(line), words=words))
+                self._console.print(text.format(word=quoted(line), words=words))
         except AmbiguousWord as ambiguous:
-            self._console.say(ambiguous.problem)
+            self._console.print(ambiguous.problem)
 
-    def _say(self, text: str) -> str | None:
+    def _send_sentence(self, text: str) -> str | None:
         sentences = {number: translate() for number, translate in texts.SENTENCES.items()}
         if not text:
             lines = [f"{number}  {choice}" for number, choice in sentences.items()]
@@ -135,7 +135,7 @@ class LineRoom:
             return _("{text} is none of the sentences. {say} alone lists them.").format(text=quoted(text), say=SAY)
         if not self.status.friend:
             return _("Nobody else is here yet.")
-        self._room.say(matching[0])
+        self._room.send_sentence(matching[0])
         return texts.sentence_text(self.status.own, matching[0])
 
     def _want_rematch(self, _argument: str) -> str:
@@ -168,17 +168,17 @@ class RoomEntrance:
             if is_quit(line):
                 raise Leave
             if code := read_code(line):
-                self._console.say(texts.code_without_server_text(code))
+                self._console.print(texts.code_without_server_text(code))
                 continue
             server, code_text = split_room(line)
             try:
                 address = parse_address(server if code_text else line)
             except AddressError as error:
-                self._console.say(no_address_text(error.text))
+                self._console.print(no_address_text(error.text))
                 continue
             code = read_code(code_text)
             if code_text and not code:
-                self._console.say(texts.invalid_code_text(code_text))
+                self._console.print(texts.invalid_code_text(code_text))
                 continue
             self._settings.change({SERVER.key: address})
             return EnterRoom(address, code) if code else OpenRoom(address)
@@ -188,13 +188,13 @@ class RoomEntrance:
         """Return the room of a match, as it is shown at the console."""
         return LineRoom(room=handle, console=self._console, clock=clock, now=monotonic)
 
-    async def look(self, work: Coroutine[Any, Any, ResultT], what: str) -> ResultT:
-        """Wait for a look into a room; ``what`` says what the wait is for."""
-        return await LineWaiting(self._console).until(work, what)
+    async def look(self, work: Coroutine[Any, Any, ResultT], reason: str) -> ResultT:
+        """Wait for a look into a room; ``reason`` says what the wait is for."""
+        return await LineWaiting(self._console).until(work, reason)
 
     async def enters(self, preview: Preview) -> bool:
-        """Say what the room is like; at a keyboard, ask whether to enter it."""
-        self._console.say(texts.preview_text(preview, self._settings.now[OWN_RULES]))
+        """Print what the room is like; at a keyboard, ask whether to enter it."""
+        self._console.print(texts.preview_text(preview, self._settings.now[OWN_RULES]))
         if not self._console.people_type:
             return True
         prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)

@@ -30,7 +30,7 @@ class RulesMenu:
 
     async def run(self) -> None:
         """Let the player choose or make a variant, or go back."""
-        self._tell()
+        self._print_variants()
         while True:
             names = self._names
             if self._settings.now[OWN_RULES]:
@@ -47,7 +47,7 @@ class RulesMenu:
                 own = self._settings.now[OWN_RULES]
                 if self._settings.change({RULES.key: name}):
                     rules_line = own[name] if name in own else PRESETS[name].line
-                    self._console.say(rules_sentences(Rules.parse(rules_line)))
+                    self._console.print(rules_sentences(Rules.parse(rules_line)))
                     return
             elif typed and typed.word is DELETE:
                 self._delete(typed.argument)
@@ -56,31 +56,31 @@ class RulesMenu:
                 return
             else:
                 text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
-                self._console.say(text.format(text=quoted(line), last=len(names), new=NEW))
+                self._console.print(text.format(text=quoted(line), last=len(names), new=NEW))
 
     @property
     def _names(self) -> tuple[str, ...]:
         return (*PRESETS, *self._settings.now[OWN_RULES])
 
-    def _tell(self) -> None:
+    def _print_variants(self) -> None:
         own = self._settings.now[OWN_RULES]
         lines = [current_rules(self._settings.now)]
         for number, name in enumerate(self._names, 1):
             text = own[name] if name in own else preset_sentence(name)
             lines.append(f"{number}  {named(preset_name(name), text)}")
-        self._console.say("\n".join(lines))
+        self._console.print("\n".join(lines))
 
     def _delete(self, text: str) -> None:
         name = self._find_name(text.strip(), self._names)
         own = self._settings.now[OWN_RULES]
         if name and name in own:
             if self._settings.change(without_own_rules(self._settings.now, name)):
-                self._tell()
+                self._print_variants()
         elif own:
             problem = _("{text} is not a variant of your own. Possible: {names}")
-            self._console.say(problem.format(text=quoted(text.strip()), names=join_or(tuple(own))))
+            self._console.print(problem.format(text=quoted(text.strip()), names=join_or(tuple(own))))
         else:
-            self._console.say(_("You have no variant of your own."))
+            self._console.print(_("You have no variant of your own."))
 
     def _find_name(self, line: str, names: tuple[str, ...]) -> str | None:
         """Return the variant for a typed number or name, translated or as in options."""
@@ -104,11 +104,11 @@ class RulesMenu:
             try:
                 line = rules_of(Settings(values)).text
             except SettingsError as error:
-                self._console.say(problem_text(error))
+                self._console.print(problem_text(error))
                 continue
             own = self._settings.now[OWN_RULES]
             if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
-                self._console.say(rules_sentences(Rules.parse(line)))
+                self._console.print(rules_sentences(Rules.parse(line)))
                 return
 
     async def _ask_name(self) -> str:
@@ -120,7 +120,7 @@ class RulesMenu:
             if not name or is_quit(name):
                 return ""
             if problem := rules_name_problem(name, used_names):
-                self._console.say(problem)
+                self._console.print(problem)
             else:
                 return name
 
@@ -136,7 +136,7 @@ class RulesMenu:
             try:
                 return setting.read(line) if line else values[setting]
             except SettingsError as error:
-                self._console.say(problem_text(error))
+                self._console.print(problem_text(error))
 
 
 def current_rules(settings: Settings) -> str:

@@ -196,7 +196,7 @@ def _map_json(cell_map: CellMap | None) -> dict[str, Any] | None:
 # Habits
 
 
-def tell_habits(options: HabitsOptions, context: Context) -> int:
+def print_habits(options: HabitsOptions, context: Context) -> int:
     """Print or forget what the rival has noticed about a player, and return the exit status.
 
     Raises:

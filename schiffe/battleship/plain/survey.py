@@ -125,8 +125,8 @@ def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> s
 
 def enemy_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
     """Return a function that returns the state of a cell of the enemy's board as text; empty for an open cell."""
-    noted = notes.noted(perspective.target)
-    marked = notes.marked(perspective.target)
+    noted = notes.noted_cells(perspective.target)
+    marked = notes.marked_cells(perspective.target)
 
     def state(cell: Cell) -> str:
         if has_cell(noted, cell):

@@ -60,13 +60,13 @@ class _ShotTeller:
         turn = self._turn(question)
         context = self.context
         if context.is_terse and not context.draws_unasked:
-            context.console.say(sentences(survey.hits(question.view), lookaround.ships_left(turn.perspective, None)))
+            context.console.print(sentences(survey.hits(question.view), lookaround.ships_left(turn.perspective, None)))
         else:
-            turn.tell_board()
+            turn.present_board()
 
     async def ask(self, question: ShotQuestion) -> Verdict:
         """Ask where to fire."""
-        self.context.console.say(_("Where do you fire?"))
+        self.context.console.print(_("Where do you fire?"))
         cell = await self._turn(question).run()
         judgement = await in_daemon_thread(partial(question.judge, cell))
         return Verdict(is_right(judgement), shot_verdict(judgement, question))
@@ -96,21 +96,21 @@ class _TrainingTurn(TimedTurn[Cell]):
         self.perspective = Perspective(0, None, replace(state, views=(view, state.views[1])))
         self.notes = WaterNotes(context.session.settings[MARK], 0)
 
-    def tell_board(self) -> None:
+    def present_board(self) -> None:
         """Draw the board, or describe it in words."""
         context = self.context
         if not context.may_draw:
-            context.console.say(survey.board(self.perspective, None, self.notes))
+            context.console.print(survey.board(self.perspective, None, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
         lines = fitting_boards([(picture, self.perspective.enemy)], self._glyphs, shutil.get_terminal_size().columns)
-        context.console.say("\n".join(lines), wrap=False)
+        context.console.print("\n".join(lines), wrap=False)
 
     def take(self, line: str) -> Cell | None:
         """Return the square of a line if it can be fired at; otherwise say what is wrong."""
         marked = MarkedCells(self.perspective.target, 1)
         if problem := marked.take(line):
-            self.context.console.say(problem)
+            self.context.console.print(problem)
             return None
         return marked.cells[0]
 
@@ -127,7 +127,7 @@ class _TrainingTurn(TimedTurn[Cell]):
 
         def introduce() -> None:
             text = _("Type a square such as {example} to fire at it, or a word:")
-            self.context.console.say(text.format(example=example_cell_name(self._size)))
+            self.context.console.print(text.format(example=example_cell_name(self._size)))
 
         WORDS.explain(self, argument, introduce)
 
@@ -136,7 +136,7 @@ WORDS: Final = MatchWords(
     *(word for word in QUESTIONS if word.name.english != "shots"),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    Word(BOARD, lambda _turn: _("the board"), lambda turn, _argument: turn.tell_board()),
+    Word(BOARD, lambda _turn: _("the board"), lambda turn, _argument: turn.present_board()),
     Word(words.HELP, lambda _turn: _("this text"), _TrainingTurn.explain),
     QUIT,
 )

@@ -100,8 +100,8 @@ class _Tries:
         """True if the server has been busy for too long."""
         return 0 < self._series.patience < time.monotonic() - self._patience_began_at
 
-    def note_answer(self, end: NetworkEnd) -> None:
-        """Note that the server has answered, but no match has begun.
+    def extend_patience(self, end: NetworkEnd) -> None:
+        """Extend the patience with a server that has answered, although no match has begun.
 
         If it has ended the wait for an opponent, that wait does not count against the patience; otherwise the patience
         starts again.
@@ -150,7 +150,7 @@ class _SeriesPlayer:
                 print_summary(self._games)
         return int(any(game.broken for game in self._games))
 
-    def _tell(self, game: PlayedByBot) -> None:
+    def _report_game(self, game: PlayedByBot) -> None:
         self._games.append(game)
         why = match_broken_text(game.broken, self._series.patience, self._series.wait) if game.broken else ""
         print_game(game, why, as_json=self._series.as_json)
@@ -167,22 +167,22 @@ class _SeriesPlayer:
             if end.ending and not _is_temporary(end):
                 if end.state:
                     seconds = time.monotonic() - self._began
-                    self._tell(
+                    self._report_game(
                         PlayedByBot(
                             number=number, first=self._first, state=end.state, seconds=seconds, broken=end.broken
                         )
                     )
                 else:
-                    self._tell(PlayedByBot(number, broken=end.broken))
+                    self._report_game(PlayedByBot(number, broken=end.broken))
                 if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
                     raise self._error(end)
                 return
             if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
                 raise self._error(end)
             if _is_temporary(end):
-                tries.note_answer(end)
+                tries.extend_patience(end)
             if tries.is_patience_over:
-                self._tell(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+                self._report_game(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise self._error(end)
             await tries.pause(end)
 

@@ -52,9 +52,9 @@ class LineWaiting:
         self._reason = ""
 
     def change(self, reason: str) -> None:
-        """Say that the wait is for something else now."""
+        """Print what the wait is for now."""
         self._reason = reason
-        self._console.say(sentence(reason))
+        self._console.print(sentence(reason))
 
     async def until(self, work: Coroutine[Any, Any, ResultT], reason: str) -> ResultT:
         """Wait for ``work``; ``reason`` says what the wait is for.
@@ -69,7 +69,7 @@ class LineWaiting:
             text = _notice(self._reason, seconds)
             if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
-            self._console.say(text)
+            self._console.print(text)
 
         until_gone = None if self._console.people_type else self._console.wait_for_end()
         return await _until(
@@ -83,7 +83,7 @@ class LineWaiting:
             try:
                 typed = find_word(line, possible)
             except AmbiguousWord as ambiguous:
-                self._console.say(ambiguous.problem)
+                self._console.print(ambiguous.problem)
                 continue
             if typed and typed.word is words.QUIT:
                 raise Leave
@@ -91,7 +91,7 @@ class LineWaiting:
                 self._room.obey(line)
             elif line.strip():
                 text = _("{text} does not work while you wait. Possible: {words}")
-                self._console.say(text.format(text=quoted(line), words=join_or([str(word) for word in possible])))
+                self._console.print(text.format(text=quoted(line), words=join_or([str(word) for word in possible])))
 
 
 class MatchWaiting:
@@ -115,7 +115,7 @@ class MatchWaiting:
             if self._console.people_type and not self._is_explained:
                 text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
-            self._console.say(text)
+            self._console.print(text)
 
         try:
             return await _until(

@@ -62,12 +62,12 @@ class Onlooker:
         """The seats of the bots, which fire when the onlooker is ready."""
         return OpponentSeat(self._bots[0], self), OpponentSeat(self._bots[1], self)
 
-    def tell_end(self, state: MatchState, winner: SeatNumber) -> None:
+    def print_end(self, state: MatchState, winner: SeatNumber) -> None:
         """Show both fleets, and say who has won."""
         self._shows_fleets = True
         if self.context.draws_unasked:
             self.show()
-        self._console.say(result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
+        self._console.print(result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show or tell an event."""
@@ -76,9 +76,9 @@ class Onlooker:
             self.show()
         if isinstance(event, ShotsFired):
             fleet = self._bots[other_seat(event.seat)].fleet if self._shows_fleets else None
-            self._console.say(watched_shots_text(event, state, fleet))
+            self._console.print(watched_shots_text(event, state, fleet))
             if self._tells_why:
-                self._tell_why(event)
+                self._print_turn_reasons(event)
 
     async def until(self, work: Coroutine[Any, Any, ResultT], what: WaitingFor) -> ResultT:
         """Let the onlooker read and type before a bot's shot.
@@ -108,7 +108,7 @@ class Onlooker:
                     if not WORDS.answer_waiting(line, self) and line.strip():
                         text = _("{text} does not work here.").format(text=quoted(line))
                         possible = _("Possible: {words}").format(words=join_or(WORDS.words_while_waiting(self)))
-                        self._console.say(sentences(text, possible))
+                        self._console.print(sentences(text, possible))
         finally:
             pause.cancel()
 
@@ -134,25 +134,25 @@ class Onlooker:
         self._shows_fleets = not self._shows_fleets
         return _("Both fleets are shown.") if self._shows_fleets else _("Both fleets are hidden.")
 
-    def tell_reasons(self) -> str | None:
-        """Tell why both bots fired their last shots; returns a message if neither has fired."""
+    def print_reasons(self) -> str | None:
+        """Print why both bots fired their last shots; returns a message if neither has fired."""
         if not self.state.history:
             return no_shot_yet()
         for seat in (0, 1):
             for event in self.state.shots_of(seat)[-1:]:
-                self._tell_why(event)
+                self._print_turn_reasons(event)
         return None
 
     def explain(self, word: str) -> None:
         """Explain a word, or the rules and all words."""
         WORDS.explain(self, word, self.context.explain_rules)
 
-    def _tell_why(self, event: ShotsFired) -> None:
+    def _print_turn_reasons(self, event: ShotsFired) -> None:
         size = self.state.rules.grid.size
         for shot in event.shots:
             name = self.state.names[event.seat]
             reason = reason_of_shot(shot, size)
-            self._console.say(named(name, reason))
+            self._console.print(named(name, reason))
 
 
 WORDS: Final = MatchWords(
@@ -162,7 +162,9 @@ WORDS: Final = MatchWords(
         lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),
     Word(
-        WHY, lambda _onlooker: _("why both fired their last shots"), lambda onlooker, _argument: onlooker.tell_reasons()
+        WHY,
+        lambda _onlooker: _("why both fired their last shots"),
+        lambda onlooker, _argument: onlooker.print_reasons(),
     ),
     Word(
         BOARD,

@@ -91,10 +91,10 @@ class RoomGame:
             self._kept.attach(match.recorder)
             if match.setup.chance.is_chosen and not self._has_warned:
                 self._has_warned = True
-                view.note(guessable_fleet_text())
+                view.show_progress(guessable_fleet_text())
             if not match.recorder.is_on and not self._has_said_unkept:
                 self._has_said_unkept = True
-                view.note(texts.not_saved_text())
+                view.show_progress(texts.not_saved_text())
             view.enter_room(self)
             return await self._play_or_try_again(match, view)
 
@@ -136,7 +136,7 @@ class RoomGame:
         self._has_shown_room = False
         self.status = RoomStatus(self._way.name)
         if status.refusal is lines.RefusalWord.FREED:
-            view.note(problem)
+            view.show_progress(problem)
             return None
         choice = await view.broken_off(problem, None)
         if choice is not AfterMatch.AGAIN:
@@ -182,7 +182,7 @@ class RoomGame:
         if match.setup.state:
             view.announce()
         status = self.status
-        view.note(texts.who_is_here_text(status, status.moment) if status.friend else self._notes())
+        view.show_progress(texts.who_is_here_text(status, status.moment) if status.friend else self._notes())
         return True
 
     def _notes(self) -> str:
@@ -328,7 +328,7 @@ class RoomGame:
         """Ask for another match, and wait for the friend to agree; returns False if there is none."""
         connection = self._connection
         if not connection or not self.status.can_go_on:
-            view.note(self._problem())
+            view.show_progress(self._problem())
             return False
         self.rematch()
         next_match = connection.until(lambda: connection.session.match and connection.session.match.number > number)
@@ -337,12 +337,12 @@ class RoomGame:
                 return True
         except Interrupted:
             return False
-        view.note(self._problem())
+        view.show_progress(self._problem())
         return False
 
     # Actions of a view
 
-    def say(self, number: int) -> None:
+    def send_sentence(self, number: int) -> None:
         """Send one of the sentences."""
         if connection := self._connection:
             self._sentences.send(connection, number)
@@ -384,7 +384,7 @@ class RoomGame:
         if not connection:
             return
         if isinstance(line, lines.Said):
-            self._sentences.note(line.sentence, is_own=False)
+            self._sentences.set_last(line.sentence, is_own=False)
         session = connection.session
         status_before = self.status
         has_returned = session.match and not status_before.match
@@ -405,7 +405,7 @@ class RoomGame:
             wait = texts.waiting_for_friend_text(self.status)
             if self._shown_wait and self._shown_wait != wait:
                 self._shown_wait = wait
-                self._view.wait_goes_on(wait)
+                self._view.change_wait_reason(wait)
 
     async def _leave_on_error(self, kind: type[BaseException] | None, *error: object) -> None:
         """Leave if the view raises, before anything tells the person how to return."""

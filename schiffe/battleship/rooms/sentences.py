@@ -33,10 +33,10 @@ class Sentences:
             self._timing.later(due - now, partial(_send, connection, number))
         else:
             _send(connection, number)
-        self.note(number, is_own=True)
+        self.set_last(number, is_own=True)
 
-    def note(self, number: int, *, is_own: bool) -> None:
-        """Note a sentence as the last one."""
+    def set_last(self, number: int, *, is_own: bool) -> None:
+        """Set the last sentence."""
         count = self.last.count + 1 if self.last else 1
         self.last = Sentence(number, is_own, count)
 

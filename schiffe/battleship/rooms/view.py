@@ -25,8 +25,8 @@ class RoomView(OnlineView, Protocol):
 class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
-    async def look(self, work: Coroutine[Any, Any, ResultT], what: str, /) -> ResultT:
-        """Run ``work`` and show ``what`` is waited for; raises Declined if the person goes back."""
+    async def look(self, work: Coroutine[Any, Any, ResultT], reason: str, /) -> ResultT:
+        """Run ``work`` and show ``reason`` is waited for; raises Declined if the person goes back."""
 
     async def enters(self, preview: lines.Preview, /) -> bool:
         """Show the preview of a room; returns False if the person goes back instead of entering it."""

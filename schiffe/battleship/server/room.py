@@ -66,7 +66,7 @@ class Room:
         self._clock = timing.clock
         self._alarm = Alarm(self.update, timing)
         self._deadlines = RoomDeadlines(timing.clock, lobby_timeout, terms.clock)
-        self._has_been_told_may_end = [False, False]
+        self._sent_may_end = [False, False]
 
     # Seats
 
@@ -103,7 +103,7 @@ class Room:
             player.listener.refuse(RefusalWord.REPLACED)
         player.listener = listener
         listener.follow(self, seat, match, events_received)
-        self._has_been_told_may_end[seat] = False
+        self._sent_may_end[seat] = False
         if self.is_waiting:
             listener.owed[lines.Wait] = lines.Wait()
         if self._deadlines.is_draining:
@@ -329,8 +329,8 @@ class Room:
         if not self.is_closed:
             for seat, listener in self.seats.listeners():
                 may_end = self._may_end(seat)
-                if may_end != self._has_been_told_may_end[seat]:
-                    self._has_been_told_may_end[seat] = may_end
+                if may_end != self._sent_may_end[seat]:
+                    self._sent_may_end[seat] = may_end
                     listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
             self._alarm.set(min((time for time in self._alarm_times() if time > now), default=None))
         for _seat, listener in list(self.seats.listeners()):

@@ -45,7 +45,10 @@ def serve(options: ServeOptions) -> int:
 
     async def run(log: ThreadedLog) -> None:
         server = PublicServer(
-            address=options.address, drain_seconds=relay_options.policy.drain, say=output, stopped=asyncio.Event()
+            address=options.address,
+            drain_seconds=relay_options.policy.drain,
+            print_line=output,
+            stopped=asyncio.Event(),
         )
         await server.run(Relay(relay_options, log), log)
 

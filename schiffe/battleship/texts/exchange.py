@@ -14,13 +14,13 @@ from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.store.values import WrongValue
-from schiffe.store.wrong_values import shown, wrong_value_text
+from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value of an exported match."""
     text_of = _TEXTS.get(wrong.problem)
-    return wrong_value_text(wrong, text_of(shown(wrong.value), *wrong.possible) if text_of else "")
+    return wrong_value_text(wrong, text_of(value_text(wrong.value), *wrong.possible) if text_of else "")
 
 
 def _wrong_ship_text(value: str, size: int, ship: Ship | None) -> str:
@@ -44,7 +44,7 @@ _TEXTS: Final[dict[Enum, Callable[..., str]]] = {
     WrongMatch.WRONG_SHIP: _wrong_ship_text,
     WrongMatch.WRONG_DOUBT: lambda value: (
         _("the answer does not contradict those before it")
-        if value == shown(value=True)
+        if value == value_text(value=True)
         else _("the answer contradicts those before it, so this has to be true")
     ),
     WrongMatch.WRONG_COUNT: lambda _value, due: ngettext(

@@ -220,7 +220,7 @@ def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings
     count = view.ships_afloat
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
     long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
-    if notes.marked(view):
+    if notes.marked_cells(view):
         long = ngettext(
             "{count} ship is left. {mark} marks certain water.",
             "{count} ships are left. {mark} marks certain water.",

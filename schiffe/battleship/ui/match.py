@@ -157,17 +157,17 @@ class ScreenMatch(MatchView):
         assert self._context.room
         self._context.room.update(news)
 
-    def wait_goes_on(self, text: str) -> None:
+    def change_wait_reason(self, text: str) -> None:
         """Show another text on the waiting screen; a room has no such screen."""
         if self._waiting is None:
             return
         self._waiting.update(lambda state: replace(state, message=text))
         self._context.stage.redraw()
 
-    def note(self, text: str) -> None:
+    def show_progress(self, text: str) -> None:
         """Hand a text about the room to its screens."""
         if self._context.room:
-            self._context.room.note(text)
+            self._context.room.receive_text(text)
 
     @property
     def lays_when_connected(self) -> bool:

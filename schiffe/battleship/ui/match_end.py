@@ -100,8 +100,8 @@ class _ResultDialog:
 
     async def ask(self, result: Result, winner: SeatNumber) -> PlayResult:
         """Show the result until the players choose what to do next; settings and replay lead back to it."""
-        say = self._context.room.say if self._context.room else None
-        screen = ResultScreen(result=result, show_details=self._show_details, share=self._share, say=say)
+        say = self._context.room.choose_sentence if self._context.room else None
+        screen = ResultScreen(result=result, show_details=self._show_details, share=self._share, choose_sentence=say)
         room = self._context.room
 
         if room:
@@ -133,7 +133,9 @@ class _ResultDialog:
                     await self._context.change_settings()
                 elif finished := await asyncio.to_thread(self._context.recorder.read_finished):
                     await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
-                screen = ResultScreen(result=screen.state, show_details=self._show_details, share=self._share, say=say)
+                screen = ResultScreen(
+                    result=screen.state, show_details=self._show_details, share=self._share, choose_sentence=say
+                )
             if room:
                 room.score = screen.state.new_score
             standing = screen.state.standing

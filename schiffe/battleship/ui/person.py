@@ -95,7 +95,7 @@ class ScreenSeat(PersonSeat):
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints and not context.room,
             has_reasons=bool(setup.players[other_seat(seat)].level),
-            notes=WaterNotes(context.settings[MARK], self._saved_notes.noted),
+            notes=WaterNotes(context.settings[MARK], self._saved_notes.noted_cells),
             has_lesson=context.has_lesson,
             day=setup.day if setup.is_solo else None,
             note=what_counts_text(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
@@ -143,7 +143,7 @@ class ScreenSeat(PersonSeat):
     def _begin_turn(self, turn: Turn, seconds: int) -> None:
         """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
-        if marked := self._saved_notes.still_aimed(turn.perspective.target, turn.shots_due):
+        if marked := self._saved_notes.open_aimed_cells(turn.perspective.target, turn.shots_due):
             self._update(lambda state: state.with_marked(marked))
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
@@ -229,7 +229,7 @@ class ScreenSeat(PersonSeat):
         if self._context.room:
             asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
             self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
-        elif self._context.note_timeout():
+        elif self._context.count_timeout():
             clock = self.screen.state.clock
             text = turn_length_text(clock.total_seconds if clock else 0)
             self._update(lambda state: replace(state, note=text))
@@ -244,9 +244,9 @@ class ScreenSeat(PersonSeat):
 
     # Waiting for the other seat
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], what: WaitingFor) -> ResultT:
+    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor) -> ResultT:
         """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
-        if what is WaitingFor.SHOT:
+        if reason is WaitingFor.SHOT:
             try:
                 self._update(lambda state: replace(state, can_skip=True))
                 try:
@@ -260,11 +260,11 @@ class ScreenSeat(PersonSeat):
                 raise
             return await work
         room = self._context.room
-        text = room.waiting_text if room else waiting_text(what)
+        text = room.waiting_text if room else waiting_text(reason)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()
-        earliest = loop.time() + (self._context.settings[PAUSE] if what is WaitingFor.REMOTE_SHOT else 0)
+        earliest = loop.time() + (self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0)
 
         def show_seconds(seconds: int) -> None:
             self._update(lambda state: replace(state, waiting=with_seconds(text, seconds)))
@@ -275,7 +275,7 @@ class ScreenSeat(PersonSeat):
                 await asyncio.sleep(max(0, earliest - loop.time()))
                 return result
         finally:
-            self._waited_seconds = loop.time() - began if what is WaitingFor.REMOTE_SHOT else 0.0
+            self._waited_seconds = loop.time() - began if reason is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, waiting=""))
 
     async def _wait_for_key(self) -> None:
@@ -297,7 +297,7 @@ class ScreenSeat(PersonSeat):
                     TextScreen(parts, players_title(perspective.name, perspective.enemy), self._context.glyphs)
                 )
         elif request is Ask.SAY and self._context.room:
-            self._context.room.say()
+            self._context.room.choose_sentence()
         elif request is Ask.NO_HINTS:
             self._update(lambda state: replace(state, note=_("No hints in a room: both of you shoot unaided.")))
         elif request is Ask.NO_LESSON:

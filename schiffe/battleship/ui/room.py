@@ -97,7 +97,7 @@ class RoomOnStage:
         """The text shown while the player waits for the friend's shot."""
         return texts.waiting_for_shot_text(self.status) if self.status else ""
 
-    def note(self, text: str) -> None:
+    def receive_text(self, text: str) -> None:
         """Take a text about the room: a farewell, more to tell the friend, or else news."""
         status = self.status
         if status and status.is_over:
@@ -122,7 +122,7 @@ class RoomOnStage:
             score=self.score,
             is_animated=is_animated,
         )
-        actions = RoomActions(copy=self.copy, say=self.say, dismiss=self.dismiss, leave=leave)
+        actions = RoomActions(copy=self.copy, choose_sentence=self.choose_sentence, dismiss=self.dismiss, leave=leave)
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
 
         def show(room: ShownRoom) -> None:
@@ -181,22 +181,22 @@ class RoomOnStage:
 
     # Actions of the player
 
-    def say(self) -> None:
+    def choose_sentence(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
         if self.status and self.status.is_friend_here:
-            self._stage.lay_over(say_dialog(self._glyphs), self._say)
+            self._stage.lay_over(sentence_dialog(self._glyphs), self._send_sentence)
         else:
             self.update(texts.nobody_hears_text())
 
-    def _say(self, number: int) -> None:
+    def _send_sentence(self, number: int) -> None:
         if self.handle and number:
-            self.handle.say(number)
+            self.handle.send_sentence(number)
             self.update(texts.sentence_text(self.handle.status.own, number))
 
     @property
-    def say_command(self) -> Command[Any]:
+    def sentence_command(self) -> Command[Any]:
         """The command that says something to the friend."""
-        return Command(("f4",), lambda _state: Call(self.say), "F4", _("say"))
+        return Command(("f4",), lambda _state: Call(self.choose_sentence), "F4", _("say"))
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""
@@ -212,7 +212,7 @@ class RoomOnStage:
         copy_to_clipboard(self._stage.app.output, text)
 
 
-def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
+def sentence_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Return a dialog that asks what to say, and returns the number of the sentence or 0 for none."""
     labels = with_letters([sentence() for sentence in texts.SENTENCES.values()])
     offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, texts.SENTENCES, strict=True)]

@@ -284,7 +284,7 @@ class Screens(GameScreens):
             watch_request=request if isinstance(request, Watch) else None,
             read_standing=read_standing if can_climb else None,
             lesson=lesson,
-            note_timeout=self._session.note_timeout,
+            count_timeout=self._session.count_timeout,
             has_emoji=shows_emoji(self._session.encoding),
             room=room,
         )

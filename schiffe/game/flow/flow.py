@@ -128,7 +128,7 @@ class FlowRunner:
                 if (await self.play(choice, from_menu=True)).next is AfterMatch.QUIT:
                     return True
             except CommandError as error:
-                self._view.say_problem(error)
+                self._view.show_problem(error)
         return False
 
     async def play(self, start: Any, *, from_menu: bool = False) -> PlayResult:

@@ -73,5 +73,5 @@ class View(Protocol):
     async def ask_after_problem(self, error: CommandError, /) -> AfterMatch:
         """Show why a game cannot be played, and ask what to do; raises the error if nobody can be asked."""
 
-    def say_problem(self, error: CommandError, /) -> None:
+    def show_problem(self, error: CommandError, /) -> None:
         """Show why a game chosen from the menu cannot be played."""

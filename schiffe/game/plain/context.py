@@ -182,21 +182,21 @@ class LineMatchContext:
         try:
             typed = find_word(text, meanings)
         except AmbiguousWord as ambiguous:
-            self.console.say(ambiguous.problem)
+            self.console.print(ambiguous.problem)
             return True
         if typed:
-            self.console.say(named_sentence(str(typed.word), meanings[typed.word]))
+            self.console.print(named_sentence(str(typed.word), meanings[typed.word]))
         elif text:
-            self.console.say(_("{text} does not work here.").format(text=quoted(text)))
+            self.console.print(_("{text} does not work here.").format(text=quoted(text)))
         return typed is not None
 
     def explain(self, meanings: Mapping[Name, str]) -> None:
         """List words with their meanings; with speech, list only the words."""
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
-            self.console.say(text.format(words=joined(map(str, meanings)), help=words.HELP))
+            self.console.print(text.format(words=joined(map(str, meanings)), help=words.HELP))
         else:
-            self.console.say(words.word_list_text(meanings))
+            self.console.print(words.word_list_text(meanings))
 
     def leave_error(self) -> Leave | EndOfInput:
         """Return the error to raise after a match was left: by its player, or because the input has ended."""
@@ -220,15 +220,15 @@ def handle_leaving(console: Console, book: Logbook, recorder: LeavableRecorder |
     try:
         yield
     except Leave:
-        console.say(_("You have left the game."))
+        console.print(_("You have left the game."))
     finally:
         if recorder:
             recorder.leave()
         with suppress(OSError):  # the terminal may be gone
             if recorder and recorder.match is not None:
-                console.say(resume_hint(recorder.match))
+                console.print(resume_hint(recorder.match))
             if news := book.news():
-                console.say(news)
+                console.print(news)
 
 
 async def accepts_offer(console: Console, word: Name, prompt: str) -> bool:
@@ -260,7 +260,7 @@ async def ask_for_next_level(
     if standing is None or standing.next_level is None:
         return None
     next_level = level_name(standing.next_level)
-    console.say(level_beaten(level_name(standing.level), next_level))
+    console.print(level_beaten(level_name(standing.level), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
     prompt = prompt.format(play=words.PLAY, level=next_level)
     return standing.next_level if await accepts_offer(console, words.PLAY, prompt) else None
@@ -282,7 +282,7 @@ def _change_settings(console: Console, session: Session, changes: Changes) -> st
     except SettingsError as error:
         return problem_text(error)
     if problem:
-        console.say(lasts_until_quit_text(settings_file(), problem))
+        console.print(lasts_until_quit_text(settings_file(), problem))
     return ""
 
 
@@ -299,9 +299,9 @@ async def welcome(console: Console, session: Session, people: int) -> None:
             if not (problem := name_problem_text(name)):
                 changes = {**changes, NAME.key: name}
                 break
-            console.say(problem)
+            console.print(problem)
     if problem := _change_settings(console, session, changes):
-        console.say(problem)
+        console.print(problem)
 
 
 def not_a_switch(text: str) -> str:
@@ -329,7 +329,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
             with Console(source, sys.stdout) as console:
                 is_terse = session.settings[SPEECH]
                 if is_terse or (console.people_type and console.out_is_terminal):
-                    console.say(opening_line(is_terse=is_terse))
+                    console.print(opening_line(is_terse=is_terse))
                 return await play(console)
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None

@@ -105,11 +105,11 @@ class MatchWords:
 
     def answer_waiting(self, line: str, respondent: Respondent) -> bool:
         """Obey a line while the player waits; return False if it has no word that works then."""
-        say = respondent.context.console.say
+        console = respondent.context.console
         try:
             word, argument = self.read(line, respondent) or (None, "")
         except AmbiguousWord as ambiguous:
-            say(ambiguous.problem)
+            console.print(ambiguous.problem)
             return True
         answer = None
         if isinstance(word, Word):
@@ -122,7 +122,7 @@ class MatchWords:
         if reply is None:
             reply = answer(respondent, argument)
         if reply is not None:
-            say(reply)
+            console.print(reply)
         return True
 
     def words_while_waiting(self, respondent: Respondent) -> list[str]:

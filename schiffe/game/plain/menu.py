@@ -94,7 +94,7 @@ class LineMenu(ABC):
         return (
             (unmarked(_("_Against the computer")), self.against_bot),
             (unmarked(_("_Two players")), self.for_two),
-            (unmarked(_("_How to play")), self.tell_how_to_play),
+            (unmarked(_("_How to play")), self.print_how_to_play),
             (unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
             (_("Look back"), self.look_back),
         )
@@ -113,11 +113,11 @@ class LineMenu(ABC):
             yield countdown
 
     def narrate(self, finished: FinishedMatch[Any, Any, Any]) -> None:
-        """Tell a whole finished game."""
+        """Print a whole finished game."""
         narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
-        self.console.say("\n".join(narration.lines))
+        self.console.print("\n".join(narration.lines))
         if boards := list(narration.boards):
-            self.console.say("\n".join(boards), wrap=False)
+            self.console.print("\n".join(boards), wrap=False)
 
     @abstractmethod
     def how_to_play(self) -> str:
@@ -139,17 +139,17 @@ class LineMenu(ABC):
         return request
 
     async def invite(self, invitation: str) -> bool:
-        """Tell how somebody else can join a hosted game."""
-        self.console.say(invitation)
+        """Print how somebody else can join a hosted game."""
+        self.console.print(invitation)
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
         """Raise the error, which the menu or the command tells."""
         raise error
 
-    def say_problem(self, error: CommandError) -> None:
-        """Tell why a game cannot be played."""
-        self.console.say(str(error))
+    def show_problem(self, error: CommandError) -> None:
+        """Print why a game cannot be played."""
+        self.console.print(str(error))
 
     async def choose(self) -> Any | None:
         """Show the menu until the player chooses something to play; return None if they quit.
@@ -166,14 +166,14 @@ class LineMenu(ABC):
                 lines = ["", self.title()]
                 lines += ["0  " + _("Continue: {game}").format(game=title) for title in self._titles(unfinished[:1])]
                 lines += [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
-                self.console.say("\n".join(lines))
+                self.console.print("\n".join(lines))
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
                 typed = find_word(line, _WORDS)
             except AmbiguousWord as ambiguous:
-                self.console.say(ambiguous.problem)
+                self.console.print(ambiguous.problem)
                 continue
             actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
             if unfinished:
@@ -183,7 +183,7 @@ class LineMenu(ABC):
             if typed and typed.word is words.QUIT:
                 return None
             if typed and typed.word is words.SPEECH:
-                self.console.say(switch_speech(self.console, self.session, typed.argument))
+                self.console.print(switch_speech(self.console, self.session, typed.argument))
             elif typed and typed.word is words.AGAIN:
                 is_listed = False
             elif action := actions.get(typed.word.english if typed else line.strip()):
@@ -191,7 +191,7 @@ class LineMenu(ABC):
                 if (request := await self._do(action)) is not None:
                     return request
             else:
-                self.console.say(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
+                self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
 
     async def _do(self, action: Callable[[], Awaitable[Any | None]]) -> Any | None:
         """Run the action of an entry; return the request to play, if any."""
@@ -200,7 +200,7 @@ class LineMenu(ABC):
         except Leave:
             return None
         except CommandError as error:
-            self.say_problem(error)
+            self.show_problem(error)
             return None
 
     def _help_text(self, line: str, last: int, *, has_unfinished: bool) -> str:
@@ -218,9 +218,9 @@ class LineMenu(ABC):
         """Train with positions from the player's own games."""
         await self._game.train_in_lines(self.console, self.session)
 
-    async def tell_how_to_play(self) -> None:
-        """Tell how to play the game."""
-        self.console.say(self.how_to_play())
+    async def print_how_to_play(self) -> None:
+        """Print how to play the game."""
+        self.console.print(self.how_to_play())
 
     # Unfinished and finished games
 
@@ -233,16 +233,16 @@ class LineMenu(ABC):
                 return resumed
         except MatchRefused as refused:
             refusal = refused.refusal
-        self.console.say(cannot_resume_text(match.id, refusal))
+        self.console.print(cannot_resume_text(match.id, refusal))
         return None
 
     async def look_back(self) -> None:
-        """Tell one of the latest finished games."""
+        """Print one of the latest finished games."""
         book = self.session.book
         latest = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
         matches = book.attempt(lambda store: store.matches(latest)) if book.exists else []
         if not matches:
-            self.console.say(book.news() or _("No game is over yet."))
+            self.console.print(book.news() or _("No game is over yet."))
             return
         match = await self._pick([self._game.match_with_current_names(match) for match in matches])
         if finished := self._game.read_finished_to_show(book, match.id):
@@ -252,7 +252,7 @@ class LineMenu(ABC):
             else:
                 self.narrate(finished)
         else:
-            self.console.say(book.news() or cannot_resume_text(match.id, None))
+            self.console.print(book.news() or cannot_resume_text(match.id, None))
 
     def _titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         names = self._game.names_of_unfinished(self.session.book) if matches else {}
@@ -264,7 +264,7 @@ class LineMenu(ABC):
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
         titles = self._titles(matches)
-        self.console.say("\n".join(f"{number}  {title}" for number, title in zip(numbers, titles, strict=True)))
+        self.console.print("\n".join(f"{number}  {title}" for number, title in zip(numbers, titles, strict=True)))
         line = (await self.console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
         if line in numbers:
             return matches[int(line) - 1]
@@ -284,7 +284,7 @@ class LineMenu(ABC):
         prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[default])
         if clock and self.console.people_type:
             text = _("{about}. {example} changes the clock.")
-            self.console.say(text.format(about=clock.describe_game(), example=f"{words.CLOCK} 30"))
+            self.console.print(text.format(about=clock.describe_game(), example=f"{words.CLOCK} 30"))
         while True:
             line = (await self.console.ask(prompt)).strip().lower() or default
             if find_word(line, (words.QUIT,)):
@@ -295,9 +295,9 @@ class LineMenu(ABC):
                 try:
                     if typed.argument:
                         self.settings.change({clock.setting.key: clock.setting.read(typed.argument)})
-                    self.console.say(sentence(clock.describe_game()))
+                    self.console.print(sentence(clock.describe_game()))
                 except SettingsError as error:
-                    self.console.say(problem_text(error))
+                    self.console.print(problem_text(error))
             else:
                 self.not_possible(line, tuple(names.values()))
 
@@ -327,7 +327,7 @@ class LineMenu(ABC):
                 raise Leave
             if not (problem := name_problem_text(name, taken)):
                 return name
-            self.console.say(problem)
+            self.console.print(problem)
 
     async def ask_address(self, prompt: str, default: str = "", port: int = DEFAULT_PORT) -> Address:
         """Ask for the address of a server, with ``port`` unless another one is typed; Enter chooses the default."""
@@ -338,11 +338,11 @@ class LineMenu(ABC):
             try:
                 return parse_address(line, port)
             except AddressError as error:
-                self.console.say(no_address_text(error.text, port))
+                self.console.print(no_address_text(error.text, port))
 
     def not_possible(self, text: str, possible: Sequence[str]) -> None:
-        """Tell that a text is not possible here, and which texts are."""
-        self.console.say(not_possible_text(quoted(text), join_or(possible)))
+        """Print that a text is not possible here, and which texts are."""
+        self.console.print(not_possible_text(quoted(text), join_or(possible)))
 
 
 def _all_word() -> str:
@@ -370,7 +370,7 @@ class LineSettings:
         """
         schema = Schema(settings) if settings else self._session.preferences.schema
         if self._console.people_type:
-            self._console.say(_("Type the name of a setting; {all} lists them.").format(all=_all_word()))
+            self._console.print(_("Type the name of a setting; {all} lists them.").format(all=_all_word()))
         else:
             self._show(schema)
         while True:
@@ -378,7 +378,7 @@ class LineSettings:
             if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
                 return
             if self._console.people_type and folded(line) in ("all", folded(_all_word())):
-                self._console.say(sentence(join_and([setting.key for setting in schema])))
+                self._console.print(sentence(join_and([setting.key for setting in schema])))
                 continue
             try:
                 parts = shlex.split(line)
@@ -386,19 +386,19 @@ class LineSettings:
                 parts = line.split()
             parts = split_assignments(parts)
             if len(parts) > 1 and len(parts) % 2:
-                self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
+                self._console.print(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
             else:
                 try:
                     names = [schema[word].key for word in parts[::2]]
                     if len(parts) == 1 or self.change(read_changes(schema, parts)):
                         self._show(schema, names)
                 except SettingsError as error:
-                    self._console.say(problem_text(error))
+                    self._console.print(problem_text(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
-        """Tell the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
+        """Print the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
         if not (names and self._console.people_type):
-            self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
+            self._console.print(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
             return
         lines = []
         for setting in (schema[name] for name in names):
@@ -407,16 +407,16 @@ class LineSettings:
                 text = _("{name}: {value}. {sentence} Possible: {possible}.")
             value, possible = setting.value_text(self.now[setting]), setting.kind.possible()
             lines.append(text.format(name=setting.key, value=value, sentence=sentence, possible=possible))
-        self._console.say("\n".join(lines))
+        self._console.print("\n".join(lines))
 
     def change(self, changes: Changes) -> bool:
         """Change settings and write them to their file; return False, after telling why, if they cannot be changed."""
         try:
             problem = self._session.change(changes)
         except SettingsError as error:
-            self._console.say(problem_text(error))
+            self._console.print(problem_text(error))
             return False
         if problem:
-            self._console.say(lasts_until_quit_text(settings_file(), problem))
+            self._console.print(lasts_until_quit_text(settings_file(), problem))
         i18n.choose(self.now[LANGUAGE])
         return True

@@ -18,7 +18,7 @@ _MAX_DIGITS: Final = 9
 
 
 def step_at_console(steps: Sequence[NarrationStep]) -> int:
-    """Tell a finished match step by step at the terminal; return the exit status."""
+    """Print a finished match step by step at the terminal; return the exit status."""
 
     async def run() -> int:
         with Console(sys.stdin.fileno(), sys.stdout) as console:
@@ -29,15 +29,15 @@ def step_at_console(steps: Sequence[NarrationStep]) -> int:
 
 
 async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
-    """Tell the steps of a match: Enter or a word goes forward, another word back, and a number to that shot or move."""
+    """Print the steps of a match: Enter or a word goes forward, another word back, a number to that shot or move."""
     last = max(step.number for step in steps)
     names = {word.english: word for word in _WORDS}
     index = 0
-    told_index: int | None = None
+    printed_index: int | None = None
     while True:
-        if index != told_index:
-            console.say(steps[index].text)
-            told_index = index
+        if index != printed_index:
+            console.print(steps[index].text)
+            printed_index = index
         prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
         try:
             line = (await console.ask(prompt.format(last=last, **names))).strip()
@@ -45,12 +45,12 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         except EndOfInput:
             return
         except AmbiguousWord as ambiguous:
-            console.say(ambiguous.problem)
+            console.print(ambiguous.problem)
             continue
         if typed and typed.word is words.QUIT:
             return
         if typed and typed.word is words.AGAIN:
-            told_index = None
+            printed_index = None
         elif typed and typed.word is words.BACK:
             index -= 1
         elif typed or not line:
@@ -59,12 +59,12 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
             index = next(place for place, step in enumerate(steps) if step.number >= number)
         else:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
-            console.say(text.format(text=quoted(line), last=last, **names))
+            console.print(text.format(text=quoted(line), last=last, **names))
         if index < 0:
-            console.say(_("This is the beginning."))
+            console.print(_("This is the beginning."))
             index = 0
         elif index == len(steps):
-            console.say(_("This is the end."))
+            console.print(_("This is the end."))
             index -= 1
 
 

@@ -67,19 +67,19 @@ async def train(console: Console, trainer: Trainer, teller_with: Callable[[TurnC
             while len(answers) < QUESTIONS_PER_ROUND:
                 question = await trainer.next_question()
                 if question is None:
-                    console.say(nothing_left_text(trainer.record.tally(today())))
+                    console.print(nothing_left_text(trainer.record.tally(today())))
                     break
-                console.say(named(question_number_text(len(answers) + 1), sentences(teller.title(question))))
+                console.print(named(question_number_text(len(answers) + 1), sentences(teller.title(question))))
                 teller.show(question)
                 verdict = await teller.ask(question)
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
-                console.say(sentences(verdict.text, comes_back_text(progress)))
+                console.print(sentences(verdict.text, comes_back_text(progress)))
                 while await _wants_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
                     teller.show(question)
-                    console.say((await teller.ask(question)).text)
+                    console.print((await teller.ask(question)).text)
     if answers:
-        console.say(sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
+        console.print(sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
 
 
 async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
@@ -92,13 +92,13 @@ async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
         try:
             typed = find_word(line, _WORDS)
         except AmbiguousWord as ambiguous:
-            console.say(ambiguous.problem)
+            console.print(ambiguous.problem)
             continue
         if typed and typed.word is words.QUIT:
             raise Leave
         if typed or not line.strip():
             return typed is not None and typed.word is words.AGAIN
-        console.say(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
+        console.print(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
 
 
 def train_at_console(game: Game, session: Session) -> int:

@@ -105,17 +105,17 @@ class TimedTurn(ABC, Generic[_ResultT]):
             await cancel_and_wait(asking, ending)
 
     def _tick(self, seconds_left: int) -> None:
-        """Tell the player that time is short or up, unless a line has already been typed, which counts as in time."""
+        """Warn the player that time is short or up, unless a line has already been typed, which counts as in time."""
         if not self._console.is_asking:
             return
         if seconds_left == 0:
             self._announce_end_of_time()
         elif seconds_left <= hurry_seconds(self._clock.seconds + self._extra_seconds) and not self._has_warned:
             self._has_warned = True
-            self._console.say(seconds_left_text(seconds_left))
+            self._console.print(seconds_left_text(seconds_left))
 
     def _check_clock(self) -> None:
-        """Tell the player that time is up, if it ended while no line was being read."""
+        """Warn the player that time is up, if it ended while no line was being read."""
         if self._clock.countdown.seconds_left() == 0 and not self._is_late:
             self._announce_end_of_time()
 
@@ -127,7 +127,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._was_typing = bool(typed.strip())
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
-        if can_switch and self._console.people_type and self.context.session.note_timeout():
+        if can_switch and self._console.people_type and self.context.session.count_timeout():
             count = self._clock.seconds + self._extra_seconds
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
@@ -135,7 +135,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
                 count,
             )
             lines.append(text.format(count=count, word=words.CLOCK))
-        self._console.say("\n".join(lines))
+        self._console.print("\n".join(lines))
 
     async def _result_of(self, line: str) -> _ResultT | None:
         """Obey or play a line; return the result of the turn if that ends it."""
@@ -146,7 +146,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
             found = self._words.read(line, self.respondent)
         except AmbiguousWord as ambiguous:
             if not is_over:
-                self._console.say(ambiguous.problem)
+                self._console.print(ambiguous.problem)
                 return None
         if found:
             return await self._obey(*found)
@@ -165,26 +165,26 @@ class TimedTurn(ABC, Generic[_ResultT]):
         elif text is None and isinstance(word, Word):
             text = word.answer(self.respondent, argument)
         if text is not None:
-            self._console.say(text)
+            self._console.print(text)
         has_clock = self._clock.countdown.seconds_left() is not None
         if explanation and has_clock and self._console.people_type and result is None:
-            self._console.say(explanation)
+            self._console.print(explanation)
         return result
 
     async def show_clock(self, argument: str) -> None:
-        """Tell the seconds left, or set the seconds of each turn if they are typed."""
+        """Print the seconds left, or set the seconds of each turn if they are typed."""
         if argument:
-            self._console.say(self._clock.change(argument, self._tick, self._extra_seconds))
+            self._console.print(self._clock.change(argument, self._tick, self._extra_seconds))
         else:
-            self._console.say(self._clock.describe())
+            self._console.print(self._clock.describe())
 
     async def pause(self, _argument: str) -> None:
         """Stop the clock."""
-        self._console.say(self._clock.pause())
+        self._console.print(self._clock.pause())
 
     async def resume(self, _argument: str) -> None:
         """Start the clock again."""
-        self._console.say(self._clock.resume())
+        self._console.print(self._clock.resume())
 
 
 def _can_stop_clock(respondent: Respondent) -> bool:

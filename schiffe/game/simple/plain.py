@@ -33,9 +33,9 @@ class SimpleTurn(TimedTurn[Any], ABC):
         """Return the move that was typed in time, or else that time has expired."""
         return (self.take(line) if line else None) or TimeExpired(self.state.seat)
 
-    async def say_hint(self, _argument: str) -> None:
-        """Tell a good move."""
-        self._console.say(self._hint(self.state))
+    async def print_hint(self, _argument: str) -> None:
+        """Print a good move."""
+        self._console.print(self._hint(self.state))
 
     async def help(self, argument: str) -> None:
         """Explain the words, or the one that is typed after help."""
@@ -43,7 +43,7 @@ class SimpleTurn(TimedTurn[Any], ABC):
 
 
 WORDS: Final = MatchWords(
-    TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.say_hint),
+    TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.print_hint),
     AGAIN,
     CLOCK,
     *CLOCK_AND_SPEECH,
@@ -69,12 +69,12 @@ class LineMatchView(SimpleMatchView):
         self._turn = turn
 
     def announce(self) -> None:
-        """Tell who plays against whom."""
-        self._context.console.say(players_title(*self._names))
+        """Print who plays against whom."""
+        self._context.console.print(players_title(*self._names))
 
     async def choose(self, state: Any, _emit: Callable[[Any], Any]) -> object:
         """Describe the state and let the person take the turn."""
-        self._context.console.say(self._game.describe(state))
+        self._context.console.print(self._game.describe(state))
         try:
             return await self._turn(self._context, state, self._game.hint).run()
         except Leave:
@@ -89,7 +89,7 @@ class LineMatchView(SimpleMatchView):
         """
         if isinstance(state.ending, PlayerLeft):
             raise self._context.leave_error()
-        self._context.console.say(self._game.describe(state))
+        self._context.console.print(self._game.describe(state))
         return AfterMatch.MENU
 
 

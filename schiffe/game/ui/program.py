@@ -199,7 +199,7 @@ class GameScreens(ABC):
         async with each_second(lambda _seconds: self._stage.redraw()):
             return await self._stage.ask_over(failure_dialog(self._program.lines, problem))
 
-    def say_problem(self, error: CommandError) -> None:
+    def show_problem(self, error: CommandError) -> None:
         """Let the menu show why a game could not be played."""
         self._news = str(error)
 

@@ -61,7 +61,13 @@ def games(count: int) -> list[BashniGame]:
 def shown(count: int, glyphs: LineGlyphs = BOX_LINES, training: TrainingTally | None = None) -> StatisticsScreen:
     found = games(count)
     state = StatisticsState(
-        name=LONG, glyphs=glyphs, now=NOW, games=found, shown=found, rungs=LADDER.rungs(found), training=training
+        name=LONG,
+        glyphs=glyphs,
+        now=NOW,
+        games=found,
+        period_games=found,
+        rungs=LADDER.rungs(found),
+        training=training,
     )
     return StatisticsScreen(state, NO_SCENE)
 

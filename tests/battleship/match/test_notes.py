@@ -68,22 +68,22 @@ def test_answers_that_contradict_each_other_prove_nothing() -> None:
 def test_notes_come_and_go_and_shots_cover_them() -> None:
     rules = Rules.of()
     view = seen(rules, A1=Answer(Outcome.MISS))
-    assert not NO_NOTES.noted(TargetView.fresh(rules))
+    assert not NO_NOTES.noted_cells(TargetView.fresh(rules))
     notes = NO_NOTES.toggled(0).toggled(5)
-    assert notes.noted(view) == 1 << 5
-    assert not notes.toggled(5).noted(view)
-    assert not notes.marked(view)
+    assert notes.noted_cells(view) == 1 << 5
+    assert not notes.toggled(5).noted_cells(view)
+    assert not notes.marked_cells(view)
     sunk = Ship(TWO, (44, 45))
     view = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
-    assert not NO_NOTES.marked(view)
-    marked = WaterNotes(marks=True).marked(view)
+    assert not NO_NOTES.marked_cells(view)
+    marked = WaterNotes(marks=True).marked_cells(view)
     assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
-    assert WaterNotes(marks=True).toggled(34).marked(view) == marked & ~(1 << 34)
+    assert WaterNotes(marks=True).toggled(34).marked_cells(view) == marked & ~(1 << 34)
 
 
 def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:
     view = seen(Rules.of(), A1=Answer(Outcome.MISS))
     saved_notes = SavedNotes(0, (3, 0, 2, 3, 5))
-    assert saved_notes.still_aimed(view, 5) == (3, 2, 5)
-    assert saved_notes.still_aimed(view, 2) == (3, 2)
-    assert not SavedNotes().still_aimed(view, 2)
+    assert saved_notes.open_aimed_cells(view, 5) == (3, 2, 5)
+    assert saved_notes.open_aimed_cells(view, 2) == (3, 2)
+    assert not SavedNotes().open_aimed_cells(view, 2)

@@ -74,10 +74,10 @@ class BotView(RoomView):
     ) -> Any:
         return await interruption.run(work)
 
-    def wait_goes_on(self, what: str) -> None:
+    def change_wait_reason(self, what: str) -> None:
         pass
 
-    def note(self, text: str) -> None:
+    def show_progress(self, text: str) -> None:
         pass
 
     def has_begun(self, _state: MatchState) -> bool:

@@ -53,7 +53,7 @@ class FriendConsole:
     def is_asking(self) -> bool:
         return self._line is not None and not self._line.done()
 
-    def say(self, text: str = "", *, wrap: bool = True) -> None:
+    def print(self, text: str = "", *, wrap: bool = True) -> None:
         self.said.append(text)
         self._changed.set()
 
@@ -62,7 +62,7 @@ class FriendConsole:
 
     async def ask(self, prompt: str = "> ") -> str:
         self._line, self._prompt = asyncio.get_running_loop().create_future(), prompt
-        self.say(prompt)
+        self.print(prompt)
         line = await self._line
         if line is None:
             self.has_ended = True

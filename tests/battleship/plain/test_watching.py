@@ -29,7 +29,7 @@ def told(*lines: str, boards: str = "asked") -> Sequence[str]:
         looking.notify(started, state)
         for line in lines:
             if not WORDS.answer_waiting(line, looking):
-                console.say("-")
+                console.print("-")
 
     asyncio.run(look_on())
     return console.said

@@ -23,10 +23,12 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
         timing = Timing(lambda: now[0], lambda seconds, call: later.append((seconds, call)))
         async with AsyncExitStack() as stack:
             game = RoomGame(WayIn(Address("a.b"), "Anna", TERMS), stack, timing=timing)
-            connection: Any = SimpleNamespace(session=begun(), is_connected=True, presence_at=0.0, tell=told.append)
+            connection: Any = SimpleNamespace(
+                session=begun(), is_connected=True, presence_at=0.0, send_line=told.append
+            )
             game._connection = cast(RoomConnection, connection)
             for number in (1, 2, 3):
-                game.say(number)
+                game.send_sentence(number)
             assert told == [lines.Say(1)]
             assert [seconds for seconds, _call in later] == [2.5, 5.0]
             later[0][1]()
@@ -36,7 +38,7 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
             assert told == [lines.Say(1), lines.Say(2)]
             now[0] += 60
             connection.session.has_left = False
-            game.say(4)
+            game.send_sentence(4)
             assert told[-1] == lines.Say(4)
             game._connection = None
 

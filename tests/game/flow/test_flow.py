@@ -110,7 +110,7 @@ class ScriptedView:
             raise error
         return self.answer
 
-    def say_problem(self, error: CommandError, /) -> None:
+    def show_problem(self, error: CommandError, /) -> None:
         self.said.append(str(error))
 
 

@@ -20,7 +20,7 @@ class ScriptedConsole:
     def spell(self, wanted: bool) -> None:
         self.spells = wanted
 
-    def say(self, text: str = "", *, wrap: bool = True) -> None:
+    def print(self, text: str = "", *, wrap: bool = True) -> None:
         self.said.append(text)
 
     def repeat(self) -> None:

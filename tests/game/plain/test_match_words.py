@@ -56,7 +56,7 @@ def heap(*, stones: int = 3, is_remote: bool = False, console: ScriptedConsole |
 
 
 def explain(asked: Heap, rest: str) -> None:
-    WORDS.explain(asked, rest, lambda: asked.context.console.say("Take stones."))
+    WORDS.explain(asked, rest, lambda: asked.context.console.print("Take stones."))
 
 
 SHOW = Word[Heap](

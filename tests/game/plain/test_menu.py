@@ -44,7 +44,7 @@ class Heaps(LineMenu):
         return (
             ("One heap", request_action("one heap")),
             ("Look back", self.look_back),
-            ("How to play", self.tell_how_to_play),
+            ("How to play", self.print_how_to_play),
             ("Nothing", self._refuse),
             ("Back", self._leave),
         )
@@ -59,7 +59,7 @@ class Heaps(LineMenu):
         raise NotImplementedError
 
     def narrate(self, finished: Any) -> None:
-        self.console.say(f"told {finished.stored.id}")
+        self.console.print(f"told {finished.stored.id}")
 
     def how_to_play(self) -> str:
         return "Take stones."
@@ -335,7 +335,7 @@ def test_what_a_menu_tells_the_flow() -> None:
     assert menu.continues_series
     assert asyncio.run(menu.next_request("one heap")) == "one heap"
     assert asyncio.run(menu.invite("Come to port 1."))
-    menu.say_problem(CommandError("no stones"))
+    menu.show_problem(CommandError("no stones"))
     assert keyboard.said == ["Come to port 1.", "no stones"]
     with pytest.raises(CommandError, match="no stones"):
         asyncio.run(menu.ask_after_problem(CommandError("no stones")))

@@ -188,7 +188,7 @@ class NimTurn(SimpleTurn):
         with suppress(ValueError):
             self.state.after(taken := Taken(int(line)))
             return taken
-        self._console.say(f"Type a number from 1 to {self.state.limit}.")
+        self._console.print(f"Type a number from 1 to {self.state.limit}.")
         return None
 
     def expire(self, typed: str) -> str:

@@ -75,7 +75,7 @@ def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest
 def test_the_menu_tells_its_news_once(path: Path) -> None:
     _program, nim = made()
     assert nim.news() == ""
-    nim.say_problem(CommandError("there are no stones"))
+    nim.show_problem(CommandError("there are no stones"))
     assert [nim.news(), nim.news()] == ["there are no stones", ""]
     path.write_text("no logbook")
     with closing(Logbook(path)) as book:

@@ -58,9 +58,9 @@ Outcome: TypeAlias = BoardState | Call
 
 @dataclass(frozen=True)
 class BoardKeys:
-    """The keys of the board; ``tell`` sends a request to the match, ``leave`` is the command that leaves it."""
+    """The keys of the board; ``send_request`` sends a request to the match, ``leave`` is the command that leaves it."""
 
-    tell: Callable[[BoardRequest], None]
+    send_request: Callable[[BoardRequest], None]
     leave: Command[Any]
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
@@ -137,7 +137,7 @@ class BoardKeys:
 
     def _move_late(self, state: BoardState, clicked_move: Move | None = None) -> Call:
         late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
-        return Call(partial(self.tell, late_move), state.without_turn())
+        return Call(partial(self.send_request, late_move), state.without_turn())
 
     def pick(self, state: BoardState, square: Square) -> Outcome:
         """Choose a tower, or the next square of its move; make the move once it is complete."""
@@ -164,10 +164,10 @@ class BoardKeys:
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:
-        return Call(partial(self.tell, move), replace(state.without_turn(), cursor=move.end))
+        return Call(partial(self.send_request, move), replace(state.without_turn(), cursor=move.end))
 
     def _call(self, action: BoardAction) -> Callable[[BoardState], Call]:
-        return lambda state: Call(partial(self.tell, action), replace(state, error=""))
+        return lambda state: Call(partial(self.send_request, action), replace(state, error=""))
 
 
 def _whole_line(state: BoardState) -> str:

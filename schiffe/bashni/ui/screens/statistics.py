@@ -52,18 +52,18 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
     Attributes:
         games: all games of the player.
-        shown: the games of the current period.
+        period_games: the games of the current period.
     """
 
     games: Sequence[BashniGame]
-    shown: Sequence[BashniGame]
+    period_games: Sequence[BashniGame]
     page: StatisticsPage = StatisticsPage.NUMBERS
 
     @property
     def pages(self) -> list[StatisticsPage]:
         """The pages that have content; the first one is always there."""
         pages = [StatisticsPage.NUMBERS]
-        if self.shown:
+        if self.period_games:
             pages.append(StatisticsPage.OPPONENTS)
         if self.training:
             pages.append(StatisticsPage.TRAINING)
@@ -71,7 +71,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
     def with_games(self, games: Sequence[BashniGame]) -> Self:
         """Return the state with these games."""
-        return replace(self, shown=games)
+        return replace(self, period_games=games)
 
 
 def _page_title(page: StatisticsPage) -> str:
@@ -89,7 +89,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     width = canvas.width - 2
     name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
-        group_tables(state.shown),
+        group_tables(state.period_games),
         group_table,
         lambda tally: tally.won / tally.decided if has_rate(tally) else None,
         name_columns,
@@ -114,7 +114,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         """Paint the current page."""
-        bar_notes = notes(state.name, games_text(len(state.shown)))
+        bar_notes = notes(state.name, games_text(len(state.period_games)))
         scene = self._scene
         glyphs = state.glyphs
         bar = Bar(_("Statistics"), notes=bar_notes, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
@@ -122,12 +122,14 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         if len(state.pages) > 1:
             paint_pages(canvas, state, [_page_title(page) for page in state.pages])
         match state.page:
-            case StatisticsPage.NUMBERS if not state.shown:
+            case StatisticsPage.NUMBERS if not state.period_games:
                 text = nothing_chosen_text(state.name) if state.games else _("No game is over yet.")
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                figures = Figures(numbers=key_figures(state.shown), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs)
+                figures = Figures(
+                    numbers=key_figures(state.period_games), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
+                )
                 paint_figures(canvas, page_top(canvas), figures, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)
@@ -143,6 +145,11 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Line
     games = own_games(matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(
-        name=player_name(person), glyphs=glyphs, games=games, shown=games, rungs=LADDER.rungs(games), training=training
+        name=player_name(person),
+        glyphs=glyphs,
+        games=games,
+        period_games=games,
+        rungs=LADDER.rungs(games),
+        training=training,
     )
     await stage.ask(StatisticsScreen(state, scene))

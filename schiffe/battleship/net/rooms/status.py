@@ -95,7 +95,7 @@ class RoomHandle(Protocol):
     def status(self) -> RoomStatus:
         """The status of the room."""
 
-    def say(self, number: int, /) -> None:
+    def send_sentence(self, number: int, /) -> None:
         """Send one of the sentences."""
 
     def leave(self) -> None:

@@ -66,11 +66,11 @@ class BattleKeys:
     """The keys of a battle.
 
     Attributes:
-        tell: the function that receives the requests.
+        send_request: the function that receives the requests.
         leave: the command to leave the match.
     """
 
-    tell: Callable[[BattleRequest], None]
+    send_request: Callable[[BattleRequest], None]
     leave: Command[Any]
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
@@ -245,7 +245,7 @@ class BattleKeys:
         return self._request(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
-        return Call(partial(self.tell, request), state)
+        return Call(partial(self.send_request, request), state)
 
 
 def with_input(state: BattleState, text: str) -> BattleState:
@@ -257,7 +257,7 @@ def with_input(state: BattleState, text: str) -> BattleState:
     return replace(state, typed=text, error="", cursor=cursor)
 
 
-def note_cell(cell: Cell) -> ClickStep:
+def toggle_note_step(cell: Cell) -> ClickStep:
     """Return the step of a right click on the target: it notes a cell as water, or removes the note."""
 
     def step(state: BattleState) -> BattleState:
@@ -266,7 +266,7 @@ def note_cell(cell: Cell) -> ClickStep:
     return step
 
 
-def scroll_target(columns: int, rows: int) -> ClickStep:
+def scroll_step(columns: int, rows: int) -> ClickStep:
     """Return the step that scrolls the target by moving the cursor."""
 
     def step(state: BattleState) -> BattleState:

@@ -9,7 +9,7 @@ from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.ui.battle.keys import BattleKeys, note_cell, scroll_target, with_input
+from schiffe.battleship.ui.battle.keys import BattleKeys, scroll_step, toggle_note_step, with_input
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.painting.arrangement import (
@@ -42,8 +42,8 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
         marks=state.target_marks,
         scroll=state.pair.scrolls[1],
         on_click=keys.click,
-        on_scroll=scroll_target,
-        on_right=note_cell,
+        on_scroll=scroll_step,
+        on_right=toggle_note_step,
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))

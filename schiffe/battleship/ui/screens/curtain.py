@@ -117,7 +117,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     screen.update(lambda state: replace(state, is_armed=True))
     stage.redraw()
     await screen.result()
-    stage.guard.note_transition(screen.state.key)
+    stage.guard.on_transition(screen.state.key)
 
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:

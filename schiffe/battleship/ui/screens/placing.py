@@ -215,7 +215,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         super().__init__(state)
         self._leave = leave
         self._on_change = on_change
-        self.say_command: Command[Any] | None = None  # in a room
+        self.sentence_command: Command[Any] | None = None  # in a room
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do the step of a key or a click."""
@@ -234,7 +234,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return [*(replace(command, key_name="") if command.label in panel else command for command in commands), arrows]
 
     def _all_commands(self, state: PlacingState) -> list[Command[PlacingState]]:
-        return placing_commands(state, self._leave, self.say_command)
+        return placing_commands(state, self._leave, self.sentence_command)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands whose keys are below the list of ships."""

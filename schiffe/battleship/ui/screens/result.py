@@ -70,9 +70,11 @@ class ResultScreen(EndingScreen[Result]):
 
     key_rows = _KEY_ROWS_WHEN_NARROW
 
-    def __init__(self, result: Result, show_details: Action, share: Action, say: Action | None = None) -> None:
+    def __init__(
+        self, result: Result, show_details: Action, share: Action, choose_sentence: Action | None = None
+    ) -> None:
         super().__init__(result)
-        self._say = say
+        self._choose_sentence = choose_sentence
         self._show_details = show_details
         self._share = share
 
@@ -91,7 +93,7 @@ class ResultScreen(EndingScreen[Result]):
             more.append(replay_command())
         more.append(share_command(self._share))
         more.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
-        say = self._say
+        say = self._choose_sentence
         if say and state.room and state.room.status.is_friend_here:
             more.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(

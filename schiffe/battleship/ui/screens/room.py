@@ -116,7 +116,7 @@ class RoomActions(NamedTuple):
     """The actions in a room: copy a text, say something, send the friend away, leave."""
 
     copy: Callable[[str], None]
-    say: Action
+    choose_sentence: Action
     dismiss: Action
     leave: Command[Any]
 
@@ -141,7 +141,7 @@ class RoomScreen(Screen[RoomState, None]):
         if status.line and not status.friend:
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.is_friend_here:
-            commands.append(Command(("f4",), lambda _state: Call(actions.say), "F4", _("say")))
+            commands.append(Command(("f4",), lambda _state: Call(actions.choose_sentence), "F4", _("say")))
         if status.opens and status.friend and not status.has_begun and not any(state.score):
             commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]

@@ -77,22 +77,22 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
-            notes=notes(state.name, games_text(state.shown.games)),
+            notes=notes(state.name, games_text(state.period_account.games)),
             badge=state.period.title,
             badge_style=BADGE_QUIET,
         )
         paint_bar(canvas, bar, state.glyphs)
-        if len(state.pages) > 1 or state.shown.games:
+        if len(state.pages) > 1 or state.period_account.games:
             statistics.paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
         top = statistics.page_top(canvas)
         match state.page:
-            case StatisticsPage.NUMBERS if not state.shown.games:
+            case StatisticsPage.NUMBERS if not state.period_account.games:
                 statistics.paint_nothing(canvas, _text_without_games(state), self._scene)
             case StatisticsPage.NUMBERS:
                 figures = Figures(
-                    numbers=key_figures(state.shown),
+                    numbers=key_figures(state.period_account),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
-                    remarks=[*remarks(state.shown.whole), ladder_text()],
+                    remarks=[*remarks(state.period_account.whole), ladder_text()],
                     glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )
@@ -139,7 +139,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     columns = canvas.width - MARGIN_COLUMNS
     name_columns = _MAX_NAME_COLUMNS if columns > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
-        group_tables(state.shown),
+        group_tables(state.period_account),
         _table_with_rate_last,
         lambda group: group.rate if has_rate(group) else None,
         name_columns,

@@ -54,13 +54,15 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     layout = _layout(canvas, top)
     columns, rows = layout.size
     wins = _("Wins by shots needed")
-    wins_title = canvas.first_fitting(columns - _COLUMNS_AROUND_HEADING, rules_sentence(wins, state.shown), wins)
+    wins_title = canvas.first_fitting(
+        columns - _COLUMNS_AROUND_HEADING, rules_sentence(wins, state.period_account), wins
+    )
     nothing = _("Nothing is known yet.")
-    _line, statistics = state.shown.record_rules
+    _line, statistics = state.period_account.record_rules
     no_wins_chart = _("One win so far.") if statistics.to_win.total else nothing
     charts = (
-        _TitledChart(_("Skill over time"), _skill_chart(state.shown), nothing),
-        _TitledChart(wins_title, _wins_chart(state.shown), no_wins_chart),
+        _TitledChart(_("Skill over time"), _skill_chart(state.period_account), nothing),
+        _TitledChart(wins_title, _wins_chart(state.period_account), no_wins_chart),
     )
     for corner, titled in zip(layout.corners, charts, strict=True):
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)

@@ -43,7 +43,7 @@ class _TitledMap(NamedTuple):
 
 def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     """Return the state with both maps side by side if they fit, and the scroll kept inside the map."""
-    cells = state.shown.laid
+    cells = state.period_account.laid
     if cells is None:
         return replace(state, is_wide=False)
     whole = whole_extent(cells.size, SMALL)
@@ -80,7 +80,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
 
 def _maps(state: StatisticsState) -> list[_TitledMap]:
     """Return the maps to show now."""
-    laid, opened = state.shown.laid, state.shown.opened
+    laid, opened = state.period_account.laid, state.period_account.opened
     if laid is None or opened is None:
         return []
     maps = [_TitledMap(map_title(is_laid=True), laid), _TitledMap(map_title(is_laid=False), opened)]

@@ -34,7 +34,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
     Attributes:
         others: the other players here, with their number of games.
-        shown: the account of the games in the period.
+        period_account: the account of the games in the period.
         days: all tries at the fleet of the day.
         today: the current day of the fleet of the day.
         scroll: the scroll of a map that does not fit.
@@ -44,7 +44,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     glyphs: Glyphs
     games: Sequence[BattleshipGame]
     others: Mapping[str, int]
-    shown: Account
+    period_account: Account
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
     today: date = date.min
     page: StatisticsPage = StatisticsPage.NUMBERS
@@ -58,22 +58,26 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
         shown = account(name, games, rungs)
-        return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=shown)
+        return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, period_account=shown)
 
     @property
     def pages(self) -> list[StatisticsPage]:
         """The pages that have something to show."""
         without_games = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
-        return [page for page in StatisticsPage if (self.shown.games or page in without_games) and self._has(page)]
+        return [
+            page for page in StatisticsPage if (self.period_account.games or page in without_games) and self._has(page)
+        ]
 
     def _has(self, page: StatisticsPage) -> bool:
         """Return whether there is enough for a page: more than one row or point."""
         match page:
             case StatisticsPage.OPPONENTS:
-                return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
+                return sum(len(rows) for _title, rows in group_tables(self.period_account)) > 1
             case StatisticsPage.COURSE:
-                return self.shown.games > 1
-            case StatisticsPage.LAID | StatisticsPage.OPENED if self.shown.laid and self.shown.laid.games <= 1:
+                return self.period_account.games > 1
+            case StatisticsPage.LAID | StatisticsPage.OPENED if (
+                self.period_account.laid and self.period_account.laid.games <= 1
+            ):
                 return False
             case StatisticsPage.OPENED:
                 return not self.is_wide
@@ -89,4 +93,4 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
 
     def with_games(self, games: Sequence[BattleshipGame]) -> Self:
         """Return the state with the account of these games."""
-        return replace(self, shown=account(self.name, games, self.rungs))
+        return replace(self, period_account=account(self.name, games, self.rungs))
