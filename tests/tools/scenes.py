@@ -75,12 +75,15 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
-from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, sample_fleet
+from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
+from schiffe.battleship.ui.screens.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
-from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets
+from schiffe.battleship.ui.screens.rule_sets import rule_sets
+from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState
+from schiffe.battleship.ui.screens.sample_fleets import sample_fleet
 from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen

@@ -21,7 +21,7 @@ from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_t
 from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, StatedTerm
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
-from schiffe.battleship.ui.screens.rules import index_in_use, rule_sets
+from schiffe.battleship.ui.screens.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import Declined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _

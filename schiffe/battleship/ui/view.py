@@ -144,7 +144,7 @@ class Screens(GameScreens):
 
                 return await PlayedGames(self._program, self._game).run()
             case MenuEntry.VARIANT:
-                from schiffe.battleship.ui.screens.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
+                from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
                 await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
             case MenuEntry.STATISTICS:

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import (
-    ANNOUNCE,
-    CONTACT,
-    FLEET,
     MAX_RULES_NAME_CHARACTERS,
     SIZE,
-    TURN,
     rules_name_problem,
 )
-from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Grid
-from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
+from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
-from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board, whole_extent
+from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import SMALL
+from schiffe.battleship.ui.screens.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
+from schiffe.battleship.ui.screens.sample_fleets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
@@ -36,76 +30,32 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
-PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
-"""The parts of rules in the order of their rows, between the row of the name and the row that saves."""
-_NAME_ROW: Final = 0
-_SAVE_ROW: Final = len(PARTS) + 1
-_ROWS: Final = len(PARTS) + 2
 _MAX_COLUMNS: Final = 64
 _MIN_COLUMNS_BESIDE_BOARD: Final = 38
 _MAX_COLUMNS_BESIDE_BOARD: Final = 52
 _COLUMNS_BEFORE_BOARD: Final = 2
 _SIGN_COLUMNS: Final = 2
 """The columns before the labels, for the sign of the selected row."""
-_COLUMNS_BEHIND_LABEL: Final = 2
-_COLUMNS_BEHIND_LONG_VALUE: Final = 1
+_COLUMNS_AFTER_LABEL: Final = 2
+_COLUMNS_AFTER_LONG_VALUE: Final = 1
 """The columns after a long value, which has a row of its own."""
 _BAR_ROWS: Final = 1
 _GAP_ROWS: Final = 1
 _ROWS_ABOVE_FORM: Final = 1
 """The rows above the form, beside the numbers above the board."""
 _TEXT_ROWS: Final = 6
-_FORM_ROWS: Final = _ROWS_ABOVE_FORM + _ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
+_FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
 """The rows of the form, with a gap above and below the row that saves."""
 
 
-@dataclass(frozen=True)
-class OwnRules:
-    """Rules with a name."""
+class _Layout(NamedTuple):
+    """The places of the form and of the board beside it, if there is one."""
 
-    name: str
-    rules: Rules
-
-
-@dataclass(frozen=True)
-class EditedRules:
-    """Rules that are being edited.
-
-    Attributes:
-        values: the value of each part.
-        taken_names: the names of other rules.
-        selected: the number of the selected row.
-        typed: the new value of the selected row as typed so far; None if nothing is typed.
-        error: an error in the typed value or the name.
-        problem: why the rules cannot be played; empty if they can, None while that is checked.
-        saves_when_checked: whether to save the rules when the check is done and finds no problem.
-        fleet: a sample fleet under these rules, once it is found.
-    """
-
-    name: str
-    values: Settings
-    taken_names: Sequence[str]
-    glyphs: Glyphs
-    selected: int = 0
-    typed: str | None = None
-    error: str = ""
-    problem: str | None = ""
-    saves_when_checked: bool = False
-    fleet: Fleet | None = None
-
-    @property
-    def part(self) -> Setting[Any] | None:
-        """The selected part; None for the row of the name and the row that saves."""
-        return PARTS[self.selected - 1] if _NAME_ROW < self.selected < _SAVE_ROW else None
-
-    def with_selected(self, selected: int) -> Self:
-        """Return the state with another row selected; the first follows the last."""
-        return replace(self, selected=selected % _ROWS, typed=None, error="", saves_when_checked=False)
-
-    def changed(self, part: Setting[Any], value: object) -> Self:
-        """Return the state with a changed part, which has to be checked."""
-        values = Settings({**{other.key: self.values[other] for other in PARTS}, part.key: value})
-        return replace(self, values=values, typed=None, error="", problem=None, saves_when_checked=False, fleet=None)
+    form: Corner
+    form_columns: int
+    label_columns: int
+    board: Corner | None = None
+    extent: Extent = Extent(0, 0)
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
@@ -138,7 +88,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected + 1)),
             Command(("home", "pageup"), lambda state: state.with_selected(0)),
             Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
-            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == _SAVE_ROW else _("change")),
+            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == SAVE_ROW else _("change")),
         ]
         if state.part:
             commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
@@ -167,7 +117,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
         """Save, choose the next value, or begin to type one, depending on the row."""
-        if state.selected == _SAVE_ROW:
+        if state.selected == SAVE_ROW:
             return self._save(state)
         if state.part and state.part.kind.choices():
             return self._step(state, 1)
@@ -175,9 +125,12 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return replace(state, typed=text, error="")
 
     def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
+        """Choose another value of the selected part; a value that cannot be chosen is typed."""
         part = state.part
         value = part.kind.step(state.values[part], by) if part else None
-        return self._enter(state) if part is None or value is None else self._change_part(state, part, value)
+        if part is None or value is None:
+            return self._enter(state)
+        return self._change_part(state, part, value)
 
     def _take_typed(self, state: EditedRules, rows: int = 0) -> EditedRules | Call:
         """Take the typed value if it is possible, and move the selection by some rows."""
@@ -199,28 +152,33 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         try:
             rules = rules_of(changed.values)
         except SettingsError as error:
-            return replace(changed.with_selected(changed.selected), problem=problem_text(error))
+            return replace(changed, is_checking=False, problem=problem_text(error))
         moved = changed.with_selected(changed.selected + rows)
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
     async def _check(self, rules: Rules, values: Settings) -> None:
-        problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_space_text(rules))
-        fleet = None if problem else await asyncio.to_thread(sample_fleet, rules)
+        """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
+        problem = ""
+        fleet = None
+        if await asyncio.to_thread(can_be_placed, rules):
+            fleet = await asyncio.to_thread(sample_fleet, rules)
+        else:
+            problem = await asyncio.to_thread(no_space_text, rules)
 
         def step(state: EditedRules) -> EditedRules | Done[OwnRules]:
             if state.values is not values:  # changed meanwhile
                 return state
-            checked = replace(state, problem=problem, saves_when_checked=False, fleet=fleet)
+            checked = replace(state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
             return self._save(checked) if state.saves_when_checked else checked
 
         self.do(step)
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
-        """Return the rules if they have no problem; otherwise show the problem."""
+        """Return the rules if they have no problem; otherwise show the problem, or wait until they are checked."""
         if problem := rules_name_problem(state.name, state.taken_names):
-            return replace(state.with_selected(_NAME_ROW), error=problem)
-        if state.problem != "":
-            return replace(state, saves_when_checked=state.problem is None)
+            return replace(state.with_selected(NAME_ROW), error=problem)
+        if state.is_checking or state.problem:
+            return replace(state, saves_when_checked=state.is_checking)
         return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
@@ -230,8 +188,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if layout.board:
             paint_fleet(canvas, layout.board, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
         y = layout.form.y + _ROWS_ABOVE_FORM
-        for number in range(_ROWS):
-            if number == _SAVE_ROW:
+        for number in range(ROWS):
+            if number == SAVE_ROW:
                 y += _GAP_ROWS
             y = self._paint_row(canvas, y, number, layout, state)
         y += _GAP_ROWS
@@ -255,20 +213,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             canvas.put(x + layout.label_columns, y, value, style)
         else:
             y += 1
-            end = columns - _COLUMNS_BEHIND_LONG_VALUE
+            end = columns - _COLUMNS_AFTER_LONG_VALUE
             canvas.put(x, y, " " * columns, style, self.click(number))
             canvas.put_right(x + end, y, fit(value, end - _SIGN_COLUMNS), style, self.click(number))
         return y + 1
-
-
-class _Layout(NamedTuple):
-    """The places of the form and of the board beside it, if there is one."""
-
-    form: Corner
-    form_columns: int
-    label_columns: int
-    board: Corner | None = None
-    extent: Extent = Extent(0, 0)
 
 
 def _narrow_layout(canvas: Canvas) -> _Layout:
@@ -277,14 +225,15 @@ def _narrow_layout(canvas: Canvas) -> _Layout:
 
 
 def _wide_layout(canvas: Canvas, state: EditedRules) -> _Layout:
-    """Give the form the columns that its values need, unless the board then is not whole; then share what is left."""
+    """Give the form the columns that its values need, but leave enough for a whole board if possible."""
     size = state.values[SIZE]
     label_columns = _label_columns(canvas)
-    needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(_ROWS))
+    needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
     columns = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_BOARD
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
-    extent = best_extent(size, Extent(columns - form_columns, canvas.height - _BAR_ROWS - OwnRulesScreen.key_rows))
+    rows = canvas.height - _BAR_ROWS - OwnRulesScreen.key_rows
+    extent = best_extent(size, Extent(columns - form_columns, rows))
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
     form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
     board = Corner(form.x + form_columns + _COLUMNS_BEFORE_BOARD, form.y)
@@ -298,28 +247,14 @@ def _labels() -> tuple[str, ...]:
 
 def _label_columns(canvas: Canvas) -> int:
     """Return the columns before the values."""
-    return _SIGN_COLUMNS + max(map(canvas.measure, _labels()[:_SAVE_ROW])) + _COLUMNS_BEHIND_LABEL
-
-
-def paint_fleet(canvas: Canvas, corner: Corner, extent: Extent, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
-    """Paint a board with a fleet, or an empty one."""
-    picture = fleet_picture(Grid(size), fleet.ships if fleet else ())
-    paint_board(canvas, corner, extent, BoardView(picture, "own"), glyphs)
-
-
-def sample_fleet(rules: Rules) -> Fleet | None:
-    """Return a random fleet, the same each time for the same rules; None if none is found. It may take seconds."""
-    try:
-        return lay_fleet(rules, random.Random(1))
-    except PlacementError:
-        return None
+    return _SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + _COLUMNS_AFTER_LABEL
 
 
 def _value_text(state: EditedRules, number: int) -> str:
     """Return the value of a row as text."""
-    if number == _NAME_ROW:
+    if number == NAME_ROW:
         return state.name or "-"
-    if number == _SAVE_ROW:
+    if number == SAVE_ROW:
         return ""
     part = PARTS[number - 1]
     return part.value_name(state.values[part])
@@ -336,14 +271,14 @@ def _messages(state: EditedRules) -> list[_Message]:
     """Return the error, or else the possible values of the selected row."""
     if state.error:
         return [_Message(state.error, "class:error")]
-    if state.problem is None:
+    if state.is_checking:
         return [_Message(_("Checking ..."), "class:notice")]
     if state.problem:
         return [_Message(state.problem, "class:error")]
     if state.part:
         possible = _("Possible: {words}").format(words=state.part.possible_names())
         return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), "class:dim")]
-    if state.selected == _NAME_ROW:
+    if state.selected == NAME_ROW:
         possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
         return [_Message(possible)]
     return []

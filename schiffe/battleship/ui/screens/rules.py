@@ -1,6 +1,5 @@
-"""The screen on which the player chooses the rules of the next games, and makes, changes and deletes rules."""
+"""The screen on which the player chooses the rules of the next games, or rules to change or delete."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -8,51 +7,27 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.presets import PRESETS, preset_names
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.names import rules_sentences
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LARGE
-from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, paint_fleet, sample_fleet
+from schiffe.battleship.ui.screens.rule_sets import RuleSet
+from schiffe.battleship.ui.screens.sample_fleets import paint_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
-from schiffe.settings.layers import Changes
-from schiffe.settings.schema import Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Step
-from schiffe.toolkit.stage import Stage
 
 _LIST_COLUMNS: Final = 28
 """Columns of the list when a board is beside it."""
-_COLUMNS_BEHIND_LIST: Final = 3
+_COLUMNS_AFTER_LIST: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
+_MIN_LIST_ROWS: Final = 3
 _MIN_ROWS: Final = 18
 """The rows reserved for the board, even a smaller one, so that the list does not move."""
-
-
-@dataclass(frozen=True)
-class RuleSet:
-    """Rules that can be chosen.
-
-    Attributes:
-        key: the name in the settings; empty for unnamed rules of the settings.
-        title: the name on the screen.
-        sentence: how they are played.
-        is_own: whether they are the player's own, which can be changed and deleted.
-    """
-
-    key: str
-    title: str
-    rules: Rules
-    sentence: str
-    is_own: bool = False
 
 
 class RulesWish(Enum):
@@ -139,13 +114,12 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """Paint the list, and beside or below it how the highlighted rules are played, with a sample fleet."""
-        paint_bar(
-            canvas, Bar(unmarked(_("_Variant")), badge=state.highlighted.title, badge_style=BADGE_QUIET), state.glyphs
-        )
+        bar = Bar(unmarked(_("_Variant")), badge=state.highlighted.title, badge_style=BADGE_QUIET)
+        paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
         _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
-        for number, line in enumerate(layout.lines):
-            canvas.put(layout.text.x, layout.text.y + number, line, "" if layout.board else "class:dim")
+        for y, line in enumerate(layout.lines, layout.text.y):
+            canvas.put(layout.text.x, y, line, "" if layout.board else "class:dim")
         if layout.board is None:
             return
         rules = state.highlighted.rules
@@ -169,16 +143,22 @@ class _Layout(NamedTuple):
 
 
 def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
-    columns, free = canvas.width - 4, canvas.height - 4
+    corner = Corner(2, 2)
+    columns = canvas.width - 2 * corner.x
+    rows = canvas.height - corner.y - 2  # without a free row and the keys
     lines = canvas.wrap(state.highlighted.sentence, columns)
-    rows = max(3, min(len(state.sets), free - len(lines)))
+    list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
     return _Layout(
-        list=Corner(2, 2), list_columns=columns, list_rows=rows, text=Corner(2, 3 + rows), lines=lines[: free - rows]
+        list=corner,
+        list_columns=columns,
+        list_rows=list_rows,
+        text=Corner(corner.x, corner.y + list_rows + 1),
+        lines=lines[: rows - list_rows],
     )
 
 
 def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
-    before_text = _LIST_COLUMNS + _COLUMNS_BEHIND_LIST
+    before_text = _LIST_COLUMNS + _COLUMNS_AFTER_LIST
     columns = canvas.width - before_text - 3
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted.sentence, text_columns)
@@ -229,75 +209,3 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
             remark = _("in use")
         end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _click(number))
         canvas.put(corner.x + 2, y, fit(rule_set.title, end - corner.x - 3), style, _click(number))
-
-
-async def sample_of(rules: Rules) -> Fleet | None:
-    """Find a sample fleet in a thread."""
-    return await asyncio.to_thread(sample_fleet, rules)
-
-
-def rule_sets(settings: Settings) -> list[RuleSet]:
-    """Return all rules to choose from; if the settings have other rules than these, those come first."""
-    sets = [
-        RuleSet(key=name, title=preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
-        for name, preset in PRESETS.items()
-    ]
-    own = {name: Rules.parse(line) for name, line in settings[OWN_RULES].items()}
-    sets += [
-        RuleSet(key=name, title=name, rules=rules, sentence=rules_sentences(rules), is_own=True)
-        for name, rules in own.items()
-    ]
-    rules = rules_of(settings)
-    if all(rule_set.rules != rules for rule_set in sets):
-        sets.insert(0, RuleSet(key="", title=_("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
-    return sets
-
-
-def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
-    """Return the number of the rules in use."""
-    rules = rules_of(settings)
-    same = [number for number, rule_set in enumerate(sets) if rule_set.rules == rules]
-    return next((number for number in same if sets[number].key == settings[RULES]), same[0])
-
-
-async def choose_rules(
-    stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep: Callable[[Changes], None]
-) -> None:
-    """Let the player choose rules, and make, change and delete their own; ``keep`` saves the changed settings."""
-    state: RulesState | None = None
-    while True:
-        sets = rule_sets(settings())
-        in_use = index_in_use(sets, settings())
-        if state is None:
-            state = RulesState(sets, glyphs, in_use)
-        state = replace(state, sets=sets, selected=min(state.selected, len(sets) - 1), in_use=in_use)
-        screen = RulesScreen(state, sample_of, stage.in_background)
-        answer = await stage.ask(screen)
-        state = screen.state
-        if answer is None:
-            return
-        rule_set = sets[answer.number]
-        match answer.wish:
-            case RulesWish.CHOOSE:
-                if rule_set.key:
-                    keep({RULES.key: rule_set.key})
-                return
-            case RulesWish.DELETE:
-                keep(without_own_rules(settings(), rule_set.key))
-            case RulesWish.CHANGE:
-                if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
-                    keep(changes)
-                    state = None  # highlight the new rules, which are in use
-
-
-async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
-    """Let the player edit rules, and return the changed settings; rules that are not their own get a new name."""
-    rules = rule_set.rules
-    values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
-    values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}
-    name = rule_set.key if rule_set.is_own else ""
-    others = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
-    taken_names = [*others, *(preset for preset in preset_names() if preset != name)]
-    state = EditedRules(name=name, values=Settings(values), taken_names=taken_names, glyphs=glyphs)
-    edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
-    return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, RULES.key: edited.name} if edited else None

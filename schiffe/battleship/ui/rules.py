@@ -1,0 +1,75 @@
+"""Choosing the rules of the next games, and making, changing and deleting the player's own rules."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.presets import preset_names
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import without_own_rules
+from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
+from schiffe.battleship.ui.screens.own_rules_state import EditedRules
+from schiffe.battleship.ui.screens.rule_sets import RuleSet, index_in_use, rule_sets
+from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, RulesWish
+from schiffe.battleship.ui.screens.sample_fleets import sample_fleet
+from schiffe.settings.layers import Changes
+from schiffe.settings.schema import Settings
+from schiffe.toolkit.stage import Stage
+
+
+async def choose_rules(
+    stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep: Callable[[Changes], None]
+) -> None:
+    """Let the player choose rules, and make, change and delete their own; ``keep`` saves the changed settings."""
+    state: RulesState | None = None
+    while True:
+        sets = rule_sets(settings())
+        in_use = index_in_use(sets, settings())
+        if state is None:
+            state = RulesState(sets, glyphs, in_use)
+        state = replace(state, sets=sets, selected=min(state.selected, len(sets) - 1), in_use=in_use)
+        screen = RulesScreen(state, sample_of, stage.in_background)
+        answer = await stage.ask(screen)
+        state = screen.state
+        if answer is None:
+            return
+        rule_set = sets[answer.number]
+        match answer.wish:
+            case RulesWish.CHOOSE:
+                if rule_set.key:
+                    keep({RULES.key: rule_set.key})
+                return
+            case RulesWish.DELETE:
+                keep(without_own_rules(settings(), rule_set.key))
+            case RulesWish.CHANGE:
+                if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
+                    keep(changes)
+                    state = None  # highlight the new rules, which are in use
+
+
+async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
+    """Let the player edit rules, and return the changed settings; rules that are not their own get a new name."""
+    rules = rule_set.rules
+    values = {
+        SIZE.key: rules.grid.size,
+        FLEET.key: rules.lengths,
+        CONTACT.key: rules.contact.value,
+        TURN.key: rules.turn.value,
+        ANNOUNCE.key: rules.announce.value,
+    }
+    name = rule_set.key if rule_set.is_own else ""
+    others = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
+    taken_names = [*others, *(preset for preset in preset_names() if preset != name)]
+    state = EditedRules(name=name, values=Settings(values), taken_names=taken_names, glyphs=glyphs)
+    edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
+    if edited is None:
+        return None
+    return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, RULES.key: edited.name}
+
+
+async def sample_of(rules: Rules) -> Fleet | None:
+    """Find a sample fleet in a thread."""
+    return await asyncio.to_thread(sample_fleet, rules)

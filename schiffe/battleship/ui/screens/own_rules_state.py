@@ -1,0 +1,78 @@
+"""Rules of the player while they are edited, part by part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, SIZE, TURN
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.settings.schema import Setting, Settings
+
+PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+"""The parts of rules in the order of their rows, between the row of the name and the row that saves."""
+NAME_ROW: Final = 0
+SAVE_ROW: Final = len(PARTS) + 1
+ROWS: Final = len(PARTS) + 2
+
+
+@dataclass(frozen=True)
+class OwnRules:
+    """Rules with a name."""
+
+    name: str
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class EditedRules:
+    """Rules that are being edited.
+
+    Attributes:
+        values: the value of each part.
+        taken_names: the names of other rules.
+        selected: the number of the selected row.
+        typed: the new value of the selected row as typed so far; None if nothing is typed.
+        error: an error in the typed value or the name.
+        is_checking: whether it is being checked that the rules can be played.
+        problem: why the rules cannot be played, once that is checked; empty if they can.
+        saves_when_checked: whether to save the rules when the check is done and finds no problem.
+        fleet: a sample fleet under these rules, once it is found.
+    """
+
+    name: str
+    values: Settings
+    taken_names: Sequence[str]
+    glyphs: Glyphs
+    selected: int = 0
+    typed: str | None = None
+    error: str = ""
+    is_checking: bool = False
+    problem: str = ""
+    saves_when_checked: bool = False
+    fleet: Fleet | None = None
+
+    @property
+    def part(self) -> Setting[Any] | None:
+        """The selected part; None for the row of the name and the row that saves."""
+        return PARTS[self.selected - 1] if NAME_ROW < self.selected < SAVE_ROW else None
+
+    def with_selected(self, selected: int) -> Self:
+        """Return the state with another row selected; the first follows the last."""
+        return replace(self, selected=selected % ROWS, typed=None, error="", saves_when_checked=False)
+
+    def changed(self, part: Setting[Any], value: object) -> Self:
+        """Return the state with a changed part, which has to be checked."""
+        values = {other.key: self.values[other] for other in PARTS}
+        values[part.key] = value
+        return replace(
+            self,
+            values=Settings(values),
+            typed=None,
+            error="",
+            is_checking=True,
+            problem="",
+            saves_when_checked=False,
+            fleet=None,
+        )

@@ -1,0 +1,51 @@
+"""The rules that can be chosen for the next games: the presets, and the rules of the player."""
+
+from dataclasses import dataclass
+
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rule_settings import OWN_RULES, RULES
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.names import rules_sentences
+from schiffe.language.i18n import _
+from schiffe.settings.schema import Settings
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Rules that can be chosen.
+
+    Attributes:
+        key: the name in the settings; empty for unnamed rules of the settings.
+        title: the name on the screen.
+        sentence: how they are played.
+        is_own: whether they are the player's own, which can be changed and deleted.
+    """
+
+    key: str
+    title: str
+    rules: Rules
+    sentence: str
+    is_own: bool = False
+
+
+def rule_sets(settings: Settings) -> list[RuleSet]:
+    """Return all rules to choose from; if the settings have other rules than these, those come first."""
+    sets = [
+        RuleSet(key=name, title=preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
+        for name, preset in PRESETS.items()
+    ]
+    for name, line in settings[OWN_RULES].items():
+        rules = Rules.parse(line)
+        sets.append(RuleSet(key=name, title=name, rules=rules, sentence=rules_sentences(rules), is_own=True))
+    rules = rules_of(settings)
+    if all(rule_set.rules != rules for rule_set in sets):
+        sets.insert(0, RuleSet(key="", title=_("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
+    return sets
+
+
+def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
+    """Return the number of the rules in use."""
+    rules = rules_of(settings)
+    same = [number for number, rule_set in enumerate(sets) if rule_set.rules == rules]
+    return next((number for number in same if sets[number].key == settings[RULES]), same[0])
