@@ -1,8 +1,11 @@
 """What is said at the end of any game, laid out as there is room, and the row of keys below it."""
 
+from collections.abc import Sequence
+
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, climb, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
@@ -46,15 +49,18 @@ def ladder(standing: Standing | None, *uncounted: str) -> LadderRow:
     return LadderRow(standing, name_of, uncounted)
 
 
-def ending(numbers: bool = False, **other: object) -> EndingText:
+def ending(
+    numbers: bool = False,
+    costly: Sequence[Costly] | None = COSTLY,
+    no_costly: str = "No turn cost much.",
+    **other: object,
+) -> EndingText:
     given: dict[str, object] = {
         "reason": REASON,
         "names": ("Anna", "Ada Lovelace of the difference engines"),
         "rows": NUMBERS if numbers else METERS,
         "ladder": ladder(Standing("clever", Rung(1, 1), "master")),
-        "costly_label": ("costliest turns", "costliest"),
-        "costly": COSTLY,
-        "no_costly": "No turn cost much.",
+        "costly": CostlyMoments("costliest turns", "costliest", costly, no_costly) if no_costly else None,
         "remarks": ("The match is kept.", "It was the first one of these two, who had never met before that day."),
         "are_numbers": numbers,
     }
@@ -64,10 +70,10 @@ def ending(numbers: bool = False, **other: object) -> EndingText:
 def painted(text: EndingText, width: int = 64, rows: int = 24, widest: int = 0, *, has_shades: bool = True) -> Canvas:
     """The block from the second column and row on, with the rows that it says it takes marked at the left."""
     canvas = Canvas(width + 4, rows + 2, has_shades=has_shades)
-    block = EndingBlock(canvas, text, width, rows, widest)
+    block = ending_block(canvas, text, width, rows, widest)
     block.paint(canvas, Corner(2, 1), BOX_LINES)
-    assert block.least <= block.height
-    for row in (0, 1 + block.height):
+    assert block.min_rows <= block.rows
+    for row in (0, 1 + block.rows):
         canvas.put(0, row, "*")
     return canvas
 

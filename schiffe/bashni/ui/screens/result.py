@@ -19,7 +19,8 @@ from schiffe.bashni.ui.board.last_moves import paint_last_moves
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.game.ui.ending import Costly, EndingBlock, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -158,9 +159,10 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     paint_banner(canvas, corner, width, letters, state.outcome.value)
     y += letters.rows + 1
     rows = canvas.height - 1 - y
-    block = EndingBlock(canvas=canvas, text=_ending_text(state), width=inner, rows=rows - 1)
-    if block.least >= rows:  # no row is free above the keys
-        block = EndingBlock(canvas=canvas, text=_ending_text(state), width=inner, rows=rows)
+    text = _ending_text(state)
+    block = ending_block(canvas, text, width=inner, rows=rows - 1)
+    if block.min_rows >= rows:  # no row is free above the keys
+        block = ending_block(canvas, text, width=inner, rows=rows)
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
@@ -181,12 +183,21 @@ def _ending_text(state: Result) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
-        costly_label=(pgettext("moves", "costliest"),) * 2,
-        costly=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
-        no_costly=no_costly_move_text(sum(match.hints[side] for side in own)) if own and match.history else "",
+        costly=_costly_moments(state) if own and match.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
         remark_rows=0 if state.loser is None else _HELP_ROWS,
+    )
+
+
+def _costly_moments(state: Result) -> CostlyMoments:
+    label = pgettext("moves", "costliest")
+    board = state.board
+    return CostlyMoments(
+        label=label,
+        short_label=label,
+        moments=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
+        text_if_none=no_costly_move_text(sum(board.match.hints[side] for side in board.own)),
     )
 
 

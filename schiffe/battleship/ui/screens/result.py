@@ -28,7 +28,7 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.result_texts import costliest_shots, ending_text
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
-from schiffe.game.ui.ending import EndingBlock
+from schiffe.game.ui.ending_block import EndingBlock, ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
@@ -168,7 +168,7 @@ class _NumbersPage:
         self._text = ending_text(state)
         self._word = word
         self._block = self._laid_out(self._rows)
-        has_rows_for_band = self._rows - _EXTRA_BAND_ROWS - self._block.least >= _MIN_GAP_ROWS_BELOW_BAND
+        has_rows_for_band = self._rows - _EXTRA_BAND_ROWS - self._block.min_rows >= _MIN_GAP_ROWS_BELOW_BAND
         self._is_band = word.rows == 1 and has_rows_for_band
         if self._is_band:
             self._word = word.as_band(has_edge=state.glyphs.has_blocks)
@@ -187,7 +187,7 @@ class _NumbersPage:
     def _laid_out(self, rows: int, columns: int = _MAX_TEXT_COLUMNS) -> EndingBlock:
         """Return the reason and the numbers, laid out for at most this space."""
         max_columns = self._canvas.width - MARGIN_COLUMNS
-        return EndingBlock(
+        return ending_block(
             canvas=self._canvas, text=self._text, width=min(columns, max_columns), rows=rows, reason_width=max_columns
         )
 
@@ -195,14 +195,14 @@ class _NumbersPage:
         """Paint the banner and everything below it."""
         paint_banner(self._canvas, Corner(0, _BAR_ROWS), self._canvas.width, self._word, self._state.outcome.value)
         between = self._largest_boards(
-            self._canvas.width, self._rows - self._block.least - 2 * _GAP_ROWS - _MIN_OUTER_ROWS
+            self._canvas.width, self._rows - self._block.min_rows - 2 * _GAP_ROWS - _MIN_OUTER_ROWS
         )
         beside = self._largest_boards(
             self._canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS,
             self._rows - len(self._block.reason) - _GAP_ROWS - _MIN_OUTER_ROWS,
         )
         if between is None:
-            free_rows = max(0, self._rows - self._block.height)
+            free_rows = max(0, self._rows - self._block.rows)
             if not self._is_band:
                 free_rows += 1  # an odd row goes above the text
             corner = Corner(self._centred_column(self._block.width), self._top + free_rows // 2)
@@ -228,9 +228,9 @@ class _NumbersPage:
 
     def _paint_with_boards_between(self, boards: _Boards) -> None:
         rows_for_text = self._rows - boards.height - 2 * _GAP_ROWS
-        block = self._laid_out(max(self._block.least, rows_for_text - _OUTER_ROWS))
+        block = self._laid_out(max(self._block.min_rows, rows_for_text - _OUTER_ROWS))
         x = self._centred_column(block.width)
-        y = self._top + (rows_for_text - block.height) // 2
+        y = self._top + (rows_for_text - block.rows) // 2
         boards_row = block.paint_reason(self._canvas, Corner(x, y)) + _GAP_ROWS
         _paint_boards(self._canvas, Corner(self._centred_column(boards.width), boards_row), self._state, boards.extent)
         block.paint_numbers(self._canvas, Corner(x, boards_row + boards.height + _GAP_ROWS), self._state.glyphs)
@@ -243,7 +243,7 @@ class _NumbersPage:
         boards_row = block.paint_reason(self._canvas, Corner(self._centred_column(block.width), y)) + _GAP_ROWS
         x = self._centred_column(boards.width + _COLUMNS_BEFORE_NUMBERS + block.width)
         _paint_boards(self._canvas, Corner(x, boards_row), self._state, boards.extent)
-        numbers_rows = block.height - reason_rows
+        numbers_rows = block.rows - reason_rows
         numbers = Corner(x + boards.width + _COLUMNS_BEFORE_NUMBERS, boards_row + (boards.height - numbers_rows) // 2)
         block.paint_numbers(self._canvas, numbers, self._state.glyphs)
 

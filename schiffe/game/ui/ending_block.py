@@ -1,0 +1,359 @@
+"""The block below the banner at the end of a game: its texts are laid out for the space there is, then painted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
+from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, LadderRow, SideValue
+from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
+from schiffe.language.i18n import _
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.layout import Corner, paint_squares, share_rows, wrap_evenly, wrap_without_orphan
+
+_HEAD_ROWS: Final = 2
+"""The names above the table, and a line."""
+_COLUMNS_AFTER_LABEL: Final = 2
+_COLUMNS_AFTER_LABEL_OF_NUMBERS: Final = 1
+_COLUMNS_BEFORE_NOTE: Final = 3
+_MAX_NAME_COLUMNS: Final = 24
+_METER_SQUARES: Final = 10
+_COLUMNS_AFTER_METER: Final = 1
+_MIN_FREE_COLUMNS_WITH_METERS: Final = 2
+"""The meters are left out if the values with them leave fewer columns of the table free."""
+_MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
+"""The short texts of the values replace the long ones if those leave fewer columns of the table free."""
+_COLUMNS_FOR_ALIGNED_PARTS: Final = 60
+"""From this width on, ladder and costly moments are aligned with the table."""
+_PARTS_BELOW_TABLE: Final = 3
+"""The ladder, the costly moments and the remarks."""
+_COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
+_MAX_COSTLY_MOMENTS: Final = 2
+_MOMENT_NUMBER_COLUMNS: Final = 4
+"""The number of a costly moment, and the gap after it."""
+_GAP: Final = "  "
+"""Begins a text of a costly moment before which a line may be broken."""
+_UNKNOWN: Final = "..."
+"""Stands in for what is still being read or searched."""
+
+
+class _TablePlan(NamedTuple):
+    """The layout of the table.
+
+    Attributes:
+        label_columns: the columns of the labels.
+        side_columns: the columns of the values of each side.
+        has_meters: whether there is room for bars.
+        is_short: whether the values use their short texts.
+        has_notes: whether there is room for notes.
+    """
+
+    label_columns: int
+    side_columns: int
+    has_meters: bool
+    is_short: bool
+    has_notes: bool
+
+
+def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
+    """Lay out the table in ``width`` columns, with equal columns for both sides."""
+    label_gap = _COLUMNS_AFTER_LABEL_OF_NUMBERS if text.are_numbers else _COLUMNS_AFTER_LABEL
+    label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + label_gap
+    values = [value for row in text.rows for value in row.values]
+    value_columns = max((_value_columns(canvas, value) for value in values), default=0)
+    metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
+    metered_columns = _METER_SQUARES + _COLUMNS_AFTER_METER + max(metered_values, default=0)
+    max_label_columns = width - 2 * metered_columns - _MIN_FREE_COLUMNS_WITH_METERS
+    has_meters = bool(metered_values) and label_columns <= max_label_columns
+    is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
+    if has_meters:
+        about_a_third = width * 22 // 64
+        label_columns = max(label_columns, min(about_a_third, max_label_columns))
+
+    name_columns = max(map(canvas.measure, text.names))
+    note_columns = max((canvas.measure(row.note) for row in text.rows), default=0)
+    side_columns = (width - label_columns) // 2
+    side_columns_with_notes = (width - label_columns - _COLUMNS_BEFORE_NOTE - note_columns) // 2
+    do_names_need_notes_columns = side_columns_with_notes <= name_columns < side_columns
+    has_notes = note_columns > 0 and not do_names_need_notes_columns
+    return _TablePlan(
+        label_columns=label_columns,
+        side_columns=side_columns_with_notes if has_notes else side_columns,
+        has_meters=has_meters,
+        is_short=is_short,
+        has_notes=has_notes,
+    )
+
+
+def _value_columns(canvas: Canvas, value: SideValue) -> int:
+    return canvas.measure(value.widest or value.text)
+
+
+def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
+    """Lay out the block for ``width`` columns and at most ``rows`` rows.
+
+    The lines of the reason may be as wide as ``reason_width`` if that is more.
+    """
+    # A reason above numbers is aligned left, any other one is centred.
+    wrap = wrap_without_orphan if text.are_numbers else wrap_evenly
+    paragraphs = [wrap(canvas, paragraph, max(width, reason_width)) for paragraph in text.reason.split("\n")]
+    reason = [line for lines in paragraphs for line in lines]
+    remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
+    remarks += [""] * (text.remark_rows - len(remarks))
+    table = _table_plan(canvas, text, width)
+
+    costly_label = ""
+    if text.costly:
+        costly_label = text.costly.label if width >= _COLUMNS_FOR_ALIGNED_PARTS else text.costly.short_label
+    indent = table.label_columns
+    if width < _COLUMNS_FOR_ALIGNED_PARTS:
+        labels = (costly_label, _("ladder") if text.ladder else "")
+        indent = max(map(canvas.measure, labels)) + 1
+
+    costly_rows = _MAX_COSTLY_MOMENTS if text.costly else 0
+    parts = (len(reason), _HEAD_ROWS + len(text.rows), 1 if text.ladder else 0, costly_rows, len(remarks))
+    min_rows = sum(parts)
+    max_gap_rows = len([part for part in parts if part]) - 1
+    moment_rows = 1
+    if text.costly and text.are_numbers and rows >= min_rows + max_gap_rows + costly_rows:  # all gaps can stay
+        moment_columns = width - indent - _MOMENT_NUMBER_COLUMNS
+        if _needs_two_rows(canvas, text.costly, moment_columns):
+            moment_rows = 2
+            min_rows += costly_rows
+    missing_rows = max(0, min_rows - rows)
+    fitting_remarks = remarks[: max(0, len(remarks) - missing_rows)]
+    return EndingBlock(
+        text=text,
+        width=width,
+        min_rows=min_rows - len(remarks) + len(fitting_remarks),
+        gap_rows=min(max_gap_rows, max(0, rows - min_rows)),
+        reason=reason,
+        table=table,
+        indent=indent,
+        costly_label=costly_label,
+        moment_rows=moment_rows,
+        remarks=fitting_remarks,
+    )
+
+
+def _needs_two_rows(canvas: Canvas, costly: CostlyMoments, width: int) -> bool:
+    """Return whether a costly moment is longer than a row, or not known yet."""
+    if costly.moments is None:
+        return True
+    return any(_columns(canvas, moment.parts) > width for moment in costly.moments)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndingBlock:
+    """The block below the banner, laid out.
+
+    Attributes:
+        width: the columns of the table.
+        min_rows: the rows without gaps.
+        gap_rows: the free rows between the parts; the upper parts get theirs first.
+        reason: the lines of the reason.
+        table: the layout of the table.
+        indent: the columns before the ladder and the costly moments, with their labels.
+        costly_label: the label of the costly moments.
+        moment_rows: the rows of each costly moment.
+        remarks: the lines of the remarks.
+    """
+
+    text: EndingText
+    width: int
+    min_rows: int
+    gap_rows: int
+    reason: Sequence[str]
+    table: _TablePlan
+    indent: int
+    costly_label: str
+    moment_rows: int
+    remarks: Sequence[str]
+
+    @property
+    def rows(self) -> int:
+        """The rows with gaps."""
+        return self.min_rows + self.gap_rows
+
+    def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
+        """Paint the reason and everything below it."""
+        y = self.paint_reason(canvas, corner)
+        if self.gap_rows:
+            y += 1
+        self.paint_numbers(canvas, Corner(corner.x, y), glyphs)
+
+    def paint_reason(self, canvas: Canvas, corner: Corner) -> int:
+        """Paint the reason, with its numbers emphasised; returns the row below it."""
+        for row, line in enumerate(self.reason, corner.y):
+            x = corner.x if self.text.are_numbers else corner.x + (self.width - canvas.measure(line)) // 2
+            for part in re.split(r"(\d+)", line):
+                x = canvas.put(x, row, part, "class:emphasis" if part.isdigit() else "")
+        return corner.y + len(self.reason)
+
+    def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
+        """Paint everything below the reason."""
+        x = corner.x
+        y = self._paint_table(canvas, corner, glyphs)
+        gaps = share_rows(self.gap_rows - 1, _PARTS_BELOW_TABLE)  # the first gap is above the table
+        if self.text.ladder:
+            y += next(gaps)
+            self._paint_ladder(canvas, Corner(x, y), self.text.ladder, glyphs)
+            y += 1
+        if self.text.costly:
+            y += next(gaps)
+            self._paint_costly(canvas, Corner(x, y), self.text.costly)
+            y += self.moment_rows * _MAX_COSTLY_MOMENTS
+        y += next(gaps)
+        for row, line in enumerate(self.remarks, y):
+            canvas.put(x, row, line)
+
+    def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> int:
+        """Paint the table; returns the row below it."""
+        x, y = corner
+        table = self.table
+        columns = table.side_columns
+        side_xs = (x + table.label_columns, x + table.label_columns + columns)
+        for side_x, name in zip(side_xs, self.text.names, strict=True):
+            short_name = fit_name(name, min(columns - 1, _MAX_NAME_COLUMNS))
+            self._put_aligned(canvas, Corner(side_x, y), columns, short_name, "class:title")
+        canvas.put(x, y + 1, glyphs.across * self.width, "class:rule")
+        for row_y, row in enumerate(self.text.rows, y + _HEAD_ROWS):
+            label_style = "class:emphasis" if row.is_strong else "class:dim"
+            canvas.put(x, row_y, fit(row.label, table.label_columns - 1), label_style)
+            for side_x, value in zip(side_xs, row.values, strict=True):
+                self._paint_value(canvas, Corner(side_x, row_y), value, glyphs)
+            if table.has_notes:
+                canvas.put_right(x + self.width, row_y, row.note, "class:dim")
+        return y + _HEAD_ROWS + len(self.text.rows)
+
+    def _paint_value(self, canvas: Canvas, corner: Corner, value: SideValue, glyphs: LineGlyphs) -> None:
+        """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
+        x, y = corner
+        if value.bar_style and self.table.has_meters:
+            if value.lit is not None:
+                paint_squares(
+                    canvas, corner=corner, lit=value.lit, total=_METER_SQUARES, style=value.bar_style, glyphs=glyphs
+                )
+            x += _METER_SQUARES + _COLUMNS_AFTER_METER
+        text = value.short if self.table.is_short and value.short else value.text
+        self._put_aligned(canvas, Corner(x, y), self.table.side_columns, text, value.text_style)
+
+    def _put_aligned(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
+        """Paint a name or a value, aligned right in its columns if all are numbers."""
+        if self.text.are_numbers:
+            canvas.put_right(corner.x + width, corner.y, text, style)
+        else:
+            canvas.put(*corner, text, style)
+
+    def _paint_ladder(self, canvas: Canvas, corner: Corner, row: LadderRow, glyphs: LineGlyphs) -> None:
+        """Paint the place on the ladder: squares for the wins that count, and texts as far as they fit."""
+        x, y = corner
+        canvas.put(x, y, _("ladder"), "class:dim")
+        x += self.indent
+        standing = row.standing
+        if standing is None:
+            canvas.put(x, y, _UNKNOWN)
+            return
+        lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
+        squares_end = paint_squares(
+            canvas, corner=Corner(x, y), lit=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs
+        )
+        texts = Corner(squares_end + 2, y)
+        end = corner.x + self.width
+        if standing.next_level:
+            _paint_next_level(
+                canvas,
+                texts,
+                end,
+                beaten=standing_texts(standing, row.level_name)[0],
+                next_level=row.level_name(standing.next_level),
+            )
+        else:
+            _paint_standing(canvas, texts, end, row, standing)
+
+    def _paint_costly(self, canvas: Canvas, corner: Corner, costly: CostlyMoments) -> None:
+        """Paint the costly moments, or a text instead."""
+        x, y = corner
+        end = x + self.width
+        if not costly.moments:
+            text = _UNKNOWN if costly.moments is None else costly.text_if_none
+            if len(canvas.wrap(text, self.width - self.indent)) > 1:  # clear without its label
+                canvas.put_wrapped(x, y, text, self.width)
+                return
+            canvas.put(x, y, fit(self.costly_label, self.indent - 1), "class:dim")
+            canvas.put(x + self.indent, y, text)
+            return
+        canvas.put(x, y, fit(self.costly_label, self.indent - 1), "class:dim")
+        moments = costly.moments[:_MAX_COSTLY_MOMENTS]
+        text_x = x + self.indent + max(2, *(len(str(moment.number)) for moment in moments))
+        for moment in moments:
+            canvas.put_right(text_x, y, str(moment.number), "class:dim")
+            for row, line in enumerate(_moment_lines(canvas, moment, end - text_x, self.moment_rows), y):
+                part_x = text_x
+                for part, style in line:
+                    part_x = canvas.put(part_x, row, part, style)
+            y += self.moment_rows
+
+
+def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, next_level: str) -> None:
+    """Paint the key that plays the next level, after the text that a level is beaten if both fit."""
+    x, y = corner
+    key = f" {LEVEL_KEY} "
+    offer = _("play {level}").format(level=next_level)
+    offer_columns = canvas.measure(key) + 1 + canvas.measure(offer)
+    if x + canvas.measure(beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
+        x = canvas.put(x, y, beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS
+    x = canvas.put(x, y, key, "class:key", climb) + 1
+    canvas.put(x, y, offer, "class:emphasis", climb)
+
+
+def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:
+    """Paint the results against the level, or why the game did not count, and the level above if both fit."""
+    x, y = corner
+    texts = standing_texts(standing, row.level_name) if standing.counted else row.uncounted
+    x = canvas.put(x, y, canvas.first_fitting(end - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
+    if standing.counted and standing.above:
+        next_level = _("then {level}").format(level=row.level_name(standing.above))
+        if x + canvas.measure(next_level) <= end:
+            canvas.put(x, y, next_level, "class:dim")
+
+
+def _moment_lines(canvas: Canvas, moment: Costly, width: int, rows: int) -> list[list[tuple[str, str]]]:
+    """Break the texts of a costly moment into at most ``rows`` lines, leaving out what does not fit.
+
+    On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.
+    """
+    narrow_parts = [(text.replace(_GAP, " "), style) for text, style in moment.parts]
+    needed_parts = moment.parts if 1 + _columns(canvas, narrow_parts) <= width else moment.parts[:2]
+    is_narrow = rows == 1 and len(_GAP) + _columns(canvas, needed_parts) > width
+    gap = " " if is_narrow else _GAP
+    lines = [[(gap, "")]]
+    for group in _unbreakable_groups(moment.parts):
+        texts = [(text.replace(_GAP, gap), style) for text, style in group]
+        if _columns(canvas, [*lines[-1], *texts]) > width:
+            if len(lines) == rows:
+                break
+            first_text, first_style = texts[0]
+            texts[0] = (first_text.strip(), first_style)
+            lines.append([(gap, "")])
+        lines[-1] += texts
+    return lines
+
+
+def _unbreakable_groups(parts: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Group the texts that stay on one line."""
+    groups: list[list[tuple[str, str]]] = []
+    for text, style in parts:
+        if groups and not text.startswith(_GAP):
+            groups[-1].append((text, style))
+        else:
+            groups.append([(text, style)])
+    return groups
+
+
+def _columns(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> int:
+    return sum(canvas.measure(text) for text, _style in parts)
