@@ -99,10 +99,14 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
             Command(("up", "s-tab"), lambda state: state.at_field(state.field - 1)),
         ]
         return [
-            Command(("enter",), self.enter, _("Enter"), self._fields[state.field].enter),
+            self.submit_command(state),
             *(to_other_fields if len(self._fields) > 1 else ()),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
+
+    def submit_command(self, state: _StateT) -> Command[_StateT]:
+        """Return the command that submits the current field."""
+        return Command(("enter",), self.enter, _("Enter"), self._fields[state.field].enter)
 
     def typed_line(self, state: _StateT) -> str | None:
         """Return the text of the current field."""

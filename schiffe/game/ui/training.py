@@ -29,7 +29,7 @@ from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import Wait, WaitingScreen
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
@@ -40,8 +40,11 @@ _QUICK_SECONDS: Final = 0.2
 """If the search takes longer, the player is told to wait."""
 BAND_ROWS: Final = 2
 """The rows of the band above a position."""
-_COLUMNS_PER_ROUND_SQUARE: Final = 3
-"""One less if there is little room."""
+_COLUMNS_AFTER_ROUND_LABEL: Final = 3
+_ROUND_GAP_COLUMNS: Final = 2
+"""The columns between the squares of a round; one less if there is little room."""
+_ROWS_OF_ROUND: Final = 3
+"""The squares of a round, with a free row above and one below."""
 
 
 class AfterAnswer(Enum):
@@ -214,25 +217,32 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     x, y = corner
     canvas.fill(0, y, canvas.width, rows, style)
     was_right = report.round.answers[-1]
-    tag, role = (_("Right"), "class:tag") if was_right else (_("Later"), "class:turn")
-    is_tight = rows < BAND_ROWS
-    x = canvas.put(x - 1, y, f" {tag} ", role) + 1 if is_tight else canvas.put(x, y, f" {tag} ", role) + 2
-    later = canvas.first_fitting(canvas.width - 1 - x, *_later(report.progress))
-    canvas.put(x, y, later, f"{style} class:emphasis")
-    if not is_tight:
+    tag = _("Right") if was_right else _("Later")
+    tag_style = "class:tag" if was_right else "class:turn"
+    has_second_row = rows == BAND_ROWS
+    if has_second_row:
+        x = canvas.put(x, y, f" {tag} ", tag_style) + 2
+    else:
+        x = canvas.put(x - 1, y, f" {tag} ", tag_style) + 1
+    max_columns = canvas.width - 1 - x
+    canvas.put(x, y, canvas.first_fitting(max_columns, *_return_texts(report.progress)), f"{style} class:emphasis")
+    if has_second_row:
         right = sum(report.round.answers)
         count = ngettext("{count} right so far.", "{count} right so far.", right).format(count=right)
-        text = fit(sentences(count if right else "", waiting_text(report.tally)), canvas.width - 1 - x)
-        canvas.put(x, y + 1, text, "class:bar.dim" if canvas.has_shades else "")
+        text = sentences(count if right else "", waiting_text(report.tally))
+        canvas.put(x, y + 1, fit(text, max_columns), "class:bar.dim" if canvas.has_shades else "")
 
 
-def _later(progress: Progress) -> tuple[str, str]:
+def _return_texts(progress: Progress) -> tuple[str, str]:
     """Return when a position comes back, in a sentence and in a few words."""
     if progress.is_learnt:
         return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
     days = REPEAT_AFTER_DAYS[progress.step]
-    short = ngettext("Again in {count} day.", "Again in {count} days.", days).format(count=days)
-    return comes_back_text(progress), _("Again tomorrow.") if days == 1 else short
+    if days == 1:
+        return comes_back_text(progress), _("Again tomorrow.")
+    return comes_back_text(progress), ngettext("Again in {count} day.", "Again in {count} days.", days).format(
+        count=days
+    )
 
 
 def paint_question(
@@ -246,33 +256,29 @@ def paint_question(
     x, y = corner
     canvas.fill(0, y, canvas.width, BAND_ROWS, style)
     canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} class:emphasis")
-    end = canvas.put_right(canvas.width - 1, y + 1, number, style)
-    gap = 1 if number else 0
-    canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - gap, *titles), dim)
+    number_x = canvas.put_right(canvas.width - 1, y + 1, number, style)
+    gap = 2 if number else 1
+    canvas.put(x, y + 1, canvas.first_fitting(number_x - gap - x, *titles), dim)
 
 
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
     """Paint a square for each question of the round: right, wrong, current or to come."""
-    x, y = corner
-    x = canvas.put(x, y, _("This round"), "class:dim") + 3
-    step = (
-        _COLUMNS_PER_ROUND_SQUARE
-        if x + _COLUMNS_PER_ROUND_SQUARE * QUESTIONS_PER_ROUND <= canvas.width + 1
-        else _COLUMNS_PER_ROUND_SQUARE - 1
-    )
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
-    for number in range(QUESTIONS_PER_ROUND):
-        if number < len(so_far.answers):
-            sign, style = (right, "class:good") if so_far.answers[number] else (wrong, "class:bad")
-        else:
-            sign, style = (current, "class:lit") if number + 1 == so_far.number else (pending, "class:dim")
-        canvas.put(x, y, sign, style)
-        x += step
+    signs = [(right, "class:good") if is_right else (wrong, "class:bad") for is_right in so_far.answers]
+    for number in range(len(signs) + 1, QUESTIONS_PER_ROUND + 1):
+        signs.append((current, "class:lit") if number == so_far.number else (pending, "class:dim"))
+    gap = " " * _ROUND_GAP_COLUMNS
+    if corner.x + _round_columns(canvas) >= canvas.width:
+        gap = " "
+    x = canvas.put(corner.x, corner.y, _("This round"), "class:dim") + _COLUMNS_AFTER_ROUND_LABEL
+    for sign, style in signs:
+        x = canvas.put(x, corner.y, sign, style) + len(gap)
 
 
-def round_columns(canvas: Canvas) -> int:
+def _round_columns(canvas: Canvas) -> int:
     """Return the width of the squares of a round with their label."""
-    return canvas.measure(_("This round")) + 3 + _COLUMNS_PER_ROUND_SQUARE * QUESTIONS_PER_ROUND - 2
+    square_columns = QUESTIONS_PER_ROUND + _ROUND_GAP_COLUMNS * (QUESTIONS_PER_ROUND - 1)
+    return canvas.measure(_("This round")) + _COLUMNS_AFTER_ROUND_LABEL + square_columns
 
 
 # The end of a round
@@ -311,29 +317,37 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         return [again, leave] if state.is_whole else [leave]
 
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:
-        """Paint the result, the squares and the tally in the middle."""
+        """Paint the result, the squares and the tally in the middle, and the count of right answers in big digits."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
-        width = min(MAX_BLOCK_COLUMNS, canvas.width - 4)
-        scene = self._scene
-        lines: list[tuple[str, str]] = []
+        width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+        result = canvas.wrap(round_result_text(state.answers), width) if state.answers else []
+        text = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
+        text_lines = wrap_evenly(canvas, text, width)
+        columns = max(map(canvas.measure, (*result, *text_lines)))
+        rows = len(result) + len(text_lines)
         if state.answers:
-            lines += [(line, "class:emphasis") for line in canvas.wrap(round_result_text(state.answers), width)]
-            lines += [("", ""), ("", ""), ("", "")]  # the squares stand in the middle one
+            columns = max(columns, min(width, _round_columns(canvas)))
+            rows += _ROWS_OF_ROUND
+        x, y = paint_letters(canvas, columns, rows, self._scene_with_count(state))
+        end = y + rows
+        if state.answers:
+            for row, line in enumerate(result, y):
+                canvas.put(x, row, line, "class:emphasis")
+            y += len(result)
+            so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
+            paint_round(canvas, Corner(x, y + 1), so_far, state.glyphs)
+            y += _ROWS_OF_ROUND
+        for row, line in enumerate(text_lines, y):
+            canvas.put(x, row, line, "class:dim" if state.is_whole else "")
+        paint_below(canvas, end + 1, self._scene)
+
+    def _scene_with_count(self, state: RoundEnd) -> Scene:
+        """Return the scene, after a whole round with the count of right answers instead of the name."""
         if not state.is_whole:
-            lines += [(line, "") for line in wrap_evenly(canvas, nothing_left_text(state.tally), width)]
-        else:  # the count of right answers stands in big digits instead of the name
-            lines += [(line, "class:dim") for line in wrap_evenly(canvas, tally_text(state.tally), width)]
-            count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
-            letters = big_letters(count, has_blocks=has_blocks, gap=2)
-            scene = scene._replace(letters=letters, large_letters=double_letters(count, has_blocks=has_blocks))
-        columns = max(canvas.measure(line) for line, _style in lines)
-        columns = max(columns, min(width, round_columns(canvas))) if state.answers else columns
-        x, y = paint_letters(canvas, columns, len(lines), scene)
-        for row, (line, style) in enumerate(lines, y):
-            canvas.put(x, row, line, style)
-        if state.answers:
-            squares = next(row for row, (line, _style) in enumerate(lines) if not line) + 1
-            paint_round(
-                canvas, Corner(x, y + squares), RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1), state.glyphs
-            )
-        paint_below(canvas, y + len(lines) + 1, self._scene)
+            return self._scene
+        count = str(sum(state.answers))
+        has_blocks = state.glyphs.has_blocks
+        return self._scene._replace(
+            letters=big_letters(count, has_blocks=has_blocks, gap=2),
+            large_letters=double_letters(count, has_blocks=has_blocks),
+        )

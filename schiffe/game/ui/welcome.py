@@ -12,7 +12,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, paint_form
-from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 
@@ -55,44 +55,48 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
         """Choose a way and go on."""
-        go_on, back = super().commands(state)
+        leave_keys = ("escape", "f10")
         count = len(self._ways)
-        back = replace(back, step=self._skip)
         if count == 1:
-            return [go_on, replace(back, key_name="", label="")]
+            return [self.submit_command(state), Command(leave_keys, self._skip)]
         return [
-            go_on,
+            self.submit_command(state),
             Command(("down", "tab"), lambda state: replace(state, way=(state.way + 1) % count)),
             Command(("up", "s-tab"), lambda state: replace(state, way=(state.way - 1) % count)),
-            replace(back, label=_("menu")),
+            Command(leave_keys, self._skip, _("Esc"), _("menu")),
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
         """Paint the title, the introduction, the field for a name, the ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
-        width = min(MAX_BLOCK_COLUMNS, canvas.width - 2)
-        text = canvas.wrap(self._about, width)
-        errors = [("class:error", line) for line in canvas.wrap(state.error, width)] if state.error else []
-        rows = len(text) + _TITLE_AND_FORM_ROWS + len(self._ways) + max(len(errors), 1)
+        width = min(MAX_BLOCK_COLUMNS, canvas.width - MARGIN_COLUMNS)
+        about = canvas.wrap(self._about, width)
+        errors = canvas.wrap(state.error, width) if state.error else []
+        rows = len(about) + _TITLE_AND_FORM_ROWS + len(self._ways) + max(len(errors), 1)
         is_large = has_room_for_large(canvas, self._scene)
         letters = self._scene.large_letters if is_large else self._scene.letters
-        letters = letters if rows + len(letters) + _MIN_ROWS_LEFT_BY_LETTERS < canvas.height else ()
+        if rows + len(letters) + _MIN_ROWS_LEFT_BY_LETTERS >= canvas.height:
+            letters = ()
         x, y = centred_corner(canvas, width, rows + len(letters) + 1)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
-        for row, line in enumerate(letters):
-            canvas.put(x, y + row, line, "class:lit")
+        for row, line in enumerate(letters, y):
+            canvas.put(x, row, line, "class:lit")
         y += len(letters) + (2 if is_large else 1)
         canvas.put(x, y, _("Welcome to schiffe"), "class:title")
-        canvas.put_wrapped(x, y + 1, "\n".join(text), width, "class:dim")
-        y = paint_form(canvas, Corner(x, y + len(text) + 2), [self._field], state, "class:bar class:emphasis")
+        y += 1
+        for row, line in enumerate(about, y):
+            canvas.put(x, row, line, "class:dim")
+        y += len(about) + 1
+        y = paint_form(canvas, Corner(x, y), [self._field], state, "class:bar class:emphasis")
         for way, label in enumerate(self._ways):
-            style = "class:chosen" if way == state.way else ""
-            line = f"{'>' if way == state.way else ' '} {fit(label, width - 2)}"
-            canvas.put(x, y, pad(line, width), style, self._choose(way))
+            is_chosen = way == state.way
+            line = f"{'>' if is_chosen else ' '} {fit(label, width - 2)}"
+            canvas.put(x, y, pad(line, width), "class:chosen" if is_chosen else "", self._choose(way))
             y += 1
-        for row, (style, line) in enumerate(errors, 1):
-            canvas.put(x, y + row, line, style)
-        paint_below(canvas, y + 1 + len(errors), self._scene)
+        y += 1
+        for row, line in enumerate(errors, y):
+            canvas.put(x, row, line, "class:error")
+        paint_below(canvas, y + len(errors), self._scene)
 
     def _choose(self, way: int) -> ClickStep:
         return lambda state: self.enter(replace(state, way=way))
