@@ -35,9 +35,9 @@ class BashniFlow(GameFlow):
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def begin(self, *, from_menu: bool) -> None:
+    def begin(self, *, is_from_menu: bool) -> None:
         """Note how a game starts: only a game chosen from the menu may have no clock because it is the first."""
-        if not from_menu:
+        if not is_from_menu:
             self.clock.skip_untimed_game()
 
     async def set_up(self, series: Series) -> PreparedMatch:

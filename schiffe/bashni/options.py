@@ -28,7 +28,7 @@ class BenchOptions:
         positions: the number of positions to search besides the start.
         games: the number of games in each match of two levels.
         move_seconds: the time for each move of the strongest level.
-        as_json: print JSON.
+        prints_json: print JSON.
     """
 
     seconds: float
@@ -36,7 +36,7 @@ class BenchOptions:
     games: int
     move_seconds: float
     seed: int
-    as_json: bool
+    prints_json: bool
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,12 @@ class MovesOptions:
     Attributes:
         pieces: the pieces on the board; None for the start.
         side: the side to move, ``w`` or ``b``.
-        as_json: print JSON.
+        prints_json: print JSON.
     """
 
     pieces: str | None
     side: str
-    as_json: bool
+    prints_json: bool
 
 
 @dataclass(frozen=True)
@@ -93,25 +93,25 @@ class ServeOptions:
         address: the address to listen on.
         games: the number of games to play in all; None to keep one open.
         ids: the IDs of the first games.
-        any_game: open a game for any ID that a client asks for.
+        accepts_any_game: open a game for any ID that a client asks for.
         move_milliseconds: the time for each move.
         plies: the number of plies after which points decide.
         without_queen: the number of plies without a new queen after which points decide.
         watchers: the maximum number of watchers at the same time.
         policy: the limits for clients.
-        log_json: write the log as JSON.
+        logs_json: write the log as JSON.
     """
 
     address: Address
     games: int | None
     ids: tuple[str, ...]
-    any_game: bool
+    accepts_any_game: bool
     move_milliseconds: int
     plies: int
     without_queen: int
     watchers: int
     policy: ServerPolicy
-    log_json: bool
+    logs_json: bool
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
             level=options.bot,
             games=options.games,
             patience=settings[PATIENCE],
-            as_json=options.as_json,
+            prints_json=options.prints_json,
             wait=settings[WAIT],
         )
         return play_series(series, options.seed, observers)
@@ -49,6 +49,6 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
         return await ways.host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
-        level=options.bot, games=options.games, as_json=options.as_json, wait_seconds=settings[WAIT]
+        level=options.bot, games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]
     )
     return play_in_room_by_itself(room_series, find_way, options.seed, observers)

@@ -36,7 +36,7 @@ class BattleshipFlow(GameFlow):
     _rules_before: Rules | None = None
     _room: RoomGame | None = None
 
-    def begin(self, *, from_menu: bool) -> None:
+    def begin(self, *, is_from_menu: bool) -> None:
         """Remember the chosen rules, so that the next game notices when others are chosen."""
         self._rules_before = rules_of(self.session.settings)
 

@@ -34,8 +34,8 @@ class BenchOptions(NamedTuple):
     duel: tuple[str, ...]
     jobs: int | None
     seed: int | None
-    histogram: bool
-    json: bool
+    draws_histogram: bool
+    prints_json: bool
     is_plain: bool
 
 
@@ -57,7 +57,7 @@ class DailyOptions(NamedTuple):
     """The options of ``daily``, which plays the fleet of the day or shows the calendar of past days."""
 
     shows_calendar: bool = False
-    as_json: bool = False
+    prints_json: bool = False
     is_plain: bool = False
 
 
@@ -91,7 +91,7 @@ class PlayOptions(NamedTuple):
     opens_room: bool = False
     ca: str = ""
     games: int = 1
-    as_json: bool = False
+    prints_json: bool = False
     is_plain: bool = False
     seed: int | None = None
     is_daily: bool = False
@@ -111,7 +111,7 @@ class ServeOptions(NamedTuple):
         lobby_timeout: the longest wait for an opponent in seconds; 0 for no limit.
         idle: the longest silence in a match in seconds; 0 for no limit.
         policy: the limits for each client and each address.
-        log_json: whether to write the log as JSON.
+        logs_json: whether to write the log as JSON.
         has_rooms: whether clients may open rooms.
         max_rooms: how many rooms there may be at once.
         rooms_per_address: how many rooms one address may have opened; 0 for no limit.
@@ -125,7 +125,7 @@ class ServeOptions(NamedTuple):
     lobby_timeout: float
     idle: float
     policy: ServerPolicy
-    log_json: bool
+    logs_json: bool
     has_rooms: bool
     max_rooms: int
     rooms_per_address: int

@@ -76,7 +76,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
         return play(PlayOptions(is_daily=True, is_plain=options.is_plain), context)
     from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
 
-    return print_calendar(with_speech(prepare_preferences(context)), as_json=options.as_json)
+    return print_calendar(with_speech(prepare_preferences(context)), prints_json=options.prints_json)
 
 
 def _request(options: PlayOptions, code: str) -> GameRequest | None:

@@ -46,7 +46,7 @@ def read_context(schema: Schema) -> Context:
         return Context(schema=schema, path=path, content=Content({}), problem=error)
 
 
-def prepare_preferences(context: Context, *, warn_unknown: bool = True) -> Preferences:
+def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -> Preferences:
     """Check the settings and return them; print warnings, and switch to the language that is set.
 
     Raises:
@@ -61,7 +61,7 @@ def prepare_preferences(context: Context, *, warn_unknown: bool = True) -> Prefe
         context.preferences.check()
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
-    if warn_unknown and context.path:
+    if warns_about_unknown and context.path:
         for problem in context.content.unknown_problems(context.schema, context.path):
             warn(problem_text(problem))
     language = context.preferences.settings[LANGUAGE]

@@ -61,7 +61,7 @@ class ListOptions(NamedTuple):
         game: the word of a game.
         is_pending: list only unfinished games.
         limit: the maximum number of games, the latest ones; None for all.
-        as_json: print JSON instead of a table.
+        prints_json: print JSON instead of a table.
     """
 
     game: str | None
@@ -70,7 +70,7 @@ class ListOptions(NamedTuple):
     period: Period
     is_pending: bool
     limit: int | None
-    as_json: bool
+    prints_json: bool
 
 
 class StatsOptions(NamedTuple):
@@ -79,7 +79,7 @@ class StatsOptions(NamedTuple):
     Attributes:
         game: the word of a game; None for all games.
         player: the player whose games are counted; None for the name in the settings.
-        as_json: print JSON instead of lines.
+        prints_json: print JSON instead of lines.
     """
 
     game: str | None
@@ -87,7 +87,7 @@ class StatsOptions(NamedTuple):
     opponent: str | None
     level: str | None
     period: Period
-    as_json: bool
+    prints_json: bool
 
     @property
     def is_filtered(self) -> bool:

@@ -111,7 +111,7 @@ def run_server(
     serve: Callable[[ThreadedLog], Coroutine[Any, Any, None]],
     form: LogForm,
     *,
-    as_json: bool,
+    logs_json: bool,
 ) -> int:
     """Run ``serve`` to its end with a log for its events; return the exit status.
 
@@ -125,7 +125,7 @@ def run_server(
             ),
             1,
         )
-    log = ThreadedLog(sys.stderr, form.json_line if as_json else form.text_line, LinesLost)
+    log = ThreadedLog(sys.stderr, form.json_line if logs_json else form.text_line, LinesLost)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(log))

@@ -23,9 +23,9 @@ from schiffe.settings.schema import (
 from schiffe.terminal.palettes import PALETTES
 
 
-def yes_or_no(value: bool) -> str:
+def yes_or_no(is_on: bool) -> str:
     """Return a switch in words."""
-    return _("yes") if value else _("no")
+    return _("yes") if is_on else _("no")
 
 
 LANGUAGE: Final = Setting(

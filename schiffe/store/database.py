@@ -55,11 +55,11 @@ class Database:
         can_write: whether the file can be written as well as read.
     """
 
-    def __init__(self, path: Path, patience_seconds: float, *, only_reads: bool) -> None:
+    def __init__(self, path: Path, patience_seconds: float, *, is_read_only: bool) -> None:
         """Open the file, or create it; a damaged file is moved aside.
 
-        With ``only_reads`` nothing is created or moved, and a file that cannot be written can still be read. A missing
-        file then counts as an empty logbook.
+        With ``is_read_only`` nothing is created or moved, and a file that cannot be written can still be read. A
+        missing file then counts as an empty logbook.
 
         Each access waits up to ``patience_seconds`` for another program that is writing or creating the file.
 
@@ -70,7 +70,7 @@ class Database:
         self.trouble: Trouble | None = None
         self.can_write = True
         self._patience: Final = patience_seconds
-        self._only_reads: Final = only_reads
+        self._is_read_only: Final = is_read_only
         self._final_trouble: Trouble | None = None
         self._use_lock = RLock()
         self._sync_lock = Lock()
@@ -82,7 +82,7 @@ class Database:
         except StoreError as error:
             if error.trouble.moved_to:
                 self.trouble = error.trouble
-            elif only_reads or not self._is_gone():
+            elif is_read_only or not self._is_gone():
                 raise
             # Otherwise another program met the same trouble and has moved the file away: start a new one.
             self._final_trouble = None
@@ -91,7 +91,7 @@ class Database:
     def _open(self) -> None:
         with self._safe(), ExitStack() as otherwise:
             otherwise.callback(self.close)
-            if not self._only_reads:
+            if not self._is_read_only:
                 self._status = make_ready(self.path, self._patience)
                 self._connect()
             elif not self._exists():
@@ -238,7 +238,7 @@ class Database:
 
     def _error_after(self, trouble: Trouble) -> StoreError:
         """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a trouble."""
-        if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._only_reads:
+        if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._is_read_only:
             with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another trouble
                 if self._final_trouble is None:
                     self.close()

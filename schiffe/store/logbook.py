@@ -35,13 +35,13 @@ _LONG_PATIENCE_SECONDS: Final = 2.0
 class Logbook:
     """The matches that this program stores; without a path it stores none.
 
-    The file is opened when it is first needed. With ``only_reads`` no file is created or moved, and a file that cannot
-    be written can still be read.
+    The file is opened when it is first needed. With ``is_read_only`` no file is created or moved, and a file that
+    cannot be written can still be read.
     """
 
-    def __init__(self, path: Path | None = None, *, only_reads: bool = False) -> None:
+    def __init__(self, path: Path | None = None, *, is_read_only: bool = False) -> None:
         self._path = path
-        self._only_reads = only_reads
+        self._is_read_only = is_read_only
         self._has_lost = False
         self._left_out: list[MatchId] = []
         self._store: Store | None = None
@@ -165,7 +165,7 @@ class Logbook:
         """Return the store, opening it first if needed; raises StoreError if that fails."""
         assert self._path
         if self._store is None:
-            self._store = Store(self._path, _PATIENCE_SECONDS, only_reads=self._only_reads)
+            self._store = Store(self._path, _PATIENCE_SECONDS, is_read_only=self._is_read_only)
             if self._store.trouble:
                 self._news.append(trouble_text(self._store.trouble))
         return self._store
@@ -185,7 +185,7 @@ class Logbook:
                 self._news.append(text)
             if error.passes or (self._store and not self._store.can_write):
                 return
-            self._has_lost = error.trouble.moved_to is None and not self._only_reads
+            self._has_lost = error.trouble.moved_to is None and not self._is_read_only
             self._close_store()
             if error.trouble.moved_to is None:
                 self._path = None

@@ -68,16 +68,16 @@ class Store:
         trouble: what was wrong with a file that was moved aside; None if nothing was.
     """
 
-    def __init__(self, path: Path, patience_seconds: float = _PATIENCE_SECONDS, *, only_reads: bool = False) -> None:
+    def __init__(self, path: Path, patience_seconds: float = _PATIENCE_SECONDS, *, is_read_only: bool = False) -> None:
         """Open the file, or create it.
 
-        Each access waits up to ``patience_seconds`` for another program's transaction. With ``only_reads`` no file is
+        Each access waits up to ``patience_seconds`` for another program's transaction. With ``is_read_only`` no file is
         created or moved, and a file that cannot be written can still be read.
 
         Raises:
             StoreError: the file cannot be used.
         """
-        self._database = Database(path, patience_seconds, only_reads=only_reads)
+        self._database = Database(path, patience_seconds, is_read_only=is_read_only)
         self._damaged: set[MatchId] = set()
         self.trouble: Final = self._database.trouble
         self._owners = self._database.path.with_name(f"{self._database.path.stem}-running")

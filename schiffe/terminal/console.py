@@ -98,16 +98,16 @@ class Console:
             self._cleanup.close()
             self._keyboard.give_back()
 
-    def print(self, text: str = "", *, wrap: bool = True) -> None:
+    def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         """Print one or more lines, wrapped to the width of a terminal.
 
-        If a line is being typed, its prompt and text are printed again below. With ``wrap=False`` the text is a
-        drawing, which ``repeat`` skips.
+        If a line is being typed, its prompt and text are printed again below. ``repeat`` skips a drawing,
+        which is not wrapped either.
         """
-        if wrap:
+        if not is_drawing:
             self._texts.append(text)
             text = spelled(text) if self._spells else text
-        if self.out_is_terminal and wrap:
+        if self.out_is_terminal and not is_drawing:
             text = "\n".join(map(_wrap_for_terminal, text.split("\n")))
         if self.is_asking:
             self._write(f"\n{text}\n{self._prompt}{self._typed.text}")

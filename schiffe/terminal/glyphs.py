@@ -34,7 +34,7 @@ class LineGlyphs:
         """True if bars and letters can be made of blocks, and halves of them."""
         return self.bar == "█░"
 
-    def encodable(self, encoding: str) -> bool:
+    def is_encodable(self, encoding: str) -> bool:
         """Return whether an encoding has all of these characters, including those of a subclass."""
         try:
             "".join(vars(self).values()).encode(encoding)
@@ -53,7 +53,7 @@ _KindT = TypeVar("_KindT", bound=LineGlyphs)
 def box_or_ascii(ascii_setting: str, encoding: str, box: _KindT, plain: _KindT) -> _KindT:
     """Return ``box`` or ``plain`` according to the setting ``ascii``, or to the encoding if that is automatic."""
     if ascii_setting == AUTO:
-        return box if box.encodable(encoding) else plain
+        return box if box.is_encodable(encoding) else plain
     return plain if ascii_setting == "yes" else box
 
 

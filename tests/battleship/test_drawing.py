@@ -162,13 +162,13 @@ def test_columns_of_narrow_boards_have_their_tens_above() -> None:
 
 
 def test_only_signs_that_the_encoding_has() -> None:
-    assert BOX_GLYPHS.encodable("utf-8")
-    assert BOX_GLYPHS.encodable("cp437")
-    assert not BOX_GLYPHS.encodable("cp850")
-    assert not BOX_GLYPHS.encodable("ascii")
-    assert not BOX_GLYPHS.encodable("latin-1")
-    assert not BOX_GLYPHS.encodable("no such encoding")
-    assert ASCII_GLYPHS.encodable("ascii")
+    assert BOX_GLYPHS.is_encodable("utf-8")
+    assert BOX_GLYPHS.is_encodable("cp437")
+    assert not BOX_GLYPHS.is_encodable("cp850")
+    assert not BOX_GLYPHS.is_encodable("ascii")
+    assert not BOX_GLYPHS.is_encodable("latin-1")
+    assert not BOX_GLYPHS.is_encodable("no such encoding")
+    assert ASCII_GLYPHS.is_encodable("ascii")
 
 
 def test_widths_are_those_of_a_terminal() -> None:

@@ -247,9 +247,9 @@ def test_many_damaged_matches_are_one_line() -> None:
     assert text == ("99 damaged games in the logbook are skipped: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 89 more.")
 
 
-@pytest.mark.parametrize("only_reads", [False, True])
+@pytest.mark.parametrize("is_read_only", [False, True])
 @pytest.mark.parametrize("mark", [0, 77])
-def test_another_programs_database_is_left_alone(path: Path, only_reads: bool, mark: int) -> None:
+def test_another_programs_database_is_left_alone(path: Path, is_read_only: bool, mark: int) -> None:
     path.parent.mkdir()
     changed(
         path,
@@ -260,7 +260,7 @@ def test_another_programs_database_is_left_alone(path: Path, only_reads: bool, m
     )
     before = path.read_bytes()
     with pytest.raises(StoreError) as refused:
-        Store(path, only_reads=only_reads)
+        Store(path, is_read_only=is_read_only)
     assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
     assert "is not a logbook of this program. It stays as it is." in trouble_text(refused.value.trouble)
     assert path.read_bytes() == before
@@ -624,7 +624,7 @@ class TestReadOnly:
     """What only reads makes and moves nothing, and does with what cannot be written."""
 
     def test_no_file_is_no_games(self, path: Path) -> None:
-        store = Store(path, only_reads=True)
+        store = Store(path, is_read_only=True)
         assert store.matches() == []
         store.close()
         assert not path.parent.exists()
@@ -634,7 +634,7 @@ class TestReadOnly:
         path.write_bytes(BROKEN)
         for _ in range(2):
             with pytest.raises(StoreError) as refused:
-                Store(path, only_reads=True)
+                Store(path, is_read_only=True)
             assert trouble_text(refused.value.trouble) == f"The logbook {path} is damaged."
         assert (path.read_bytes(), files(path)) == (BROKEN, [path.name])
 
@@ -651,7 +651,7 @@ class TestReadOnly:
             number = 3
         before = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)  # root may do everything
-        store = Store(path, only_reads=True)
+        store = Store(path, is_read_only=True)
         assert not store.can_write
         assert texts(store)[:number] == [text_of(event) for event in range(1, number + 1)]
         store.close()
@@ -667,36 +667,36 @@ class TestReadOnly:
             path.with_name(f"{path.name}-wal").write_bytes(b"a log")
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
         with pytest.raises(StoreError) as refused:
-            Store(path, only_reads=True)
+            Store(path, is_read_only=True)
         assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
 
     def test_a_list_outlives_what_cannot_be_written(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         filled(path, matches=2, events=3)
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
-        book = Logbook(path, only_reads=True)
+        book = Logbook(path, is_read_only=True)
         assert book.attempt(lambda store: store.rewrite_summary(2, "{}")) is None
         assert book.attempt(lambda store: len(store.matches())) == 2
         book.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
-@pytest.mark.parametrize("only_reads", [False, True])
+@pytest.mark.parametrize("is_read_only", [False, True])
 class TestRights:
     """A file that others can read, or that belongs to somebody else, is refused."""
 
-    def test_another_owner(self, path: Path, monkeypatch: pytest.MonkeyPatch, only_reads: bool) -> None:
+    def test_another_owner(self, path: Path, monkeypatch: pytest.MonkeyPatch, is_read_only: bool) -> None:
         filled(path, matches=1)
         monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
         with pytest.raises(StoreError) as refused:
-            Store(path, only_reads=only_reads)
+            Store(path, is_read_only=is_read_only)
         assert trouble_text(refused.value.trouble) == f"The logbook {path} belongs to another user."
 
-    def test_a_disk_without_rights(self, path: Path, monkeypatch: pytest.MonkeyPatch, only_reads: bool) -> None:
+    def test_a_disk_without_rights(self, path: Path, monkeypatch: pytest.MonkeyPatch, is_read_only: bool) -> None:
         filled(path, matches=1)
         path.chmod(0o604)
         monkeypatch.setattr(Path, "chmod", lambda _path, _mode: None)
         with pytest.raises(StoreError) as refused:
-            Store(path, only_reads=only_reads)
+            Store(path, is_read_only=is_read_only)
         assert "Other users can read" in trouble_text(refused.value.trouble)
 
 

@@ -20,7 +20,7 @@ from tests.store.test_damage import BROKEN, changed
 @pytest.fixture
 def database(path: Path) -> Iterator[Database]:
     """The file, new and open."""
-    with closing(Database(path, 0.0, only_reads=False)) as database:
+    with closing(Database(path, 0.0, is_read_only=False)) as database:
         yield database
 
 
@@ -30,10 +30,10 @@ def value(database: Database, statement: str) -> object:
     return found
 
 
-def problem(path: Path, *, only_reads: bool = False) -> StoreProblem:
+def problem(path: Path, *, is_read_only: bool = False) -> StoreProblem:
     """What is wrong with a file."""
     with pytest.raises(StoreError) as refused:
-        Database(path, 0.0, only_reads=only_reads)
+        Database(path, 0.0, is_read_only=is_read_only)
     return refused.value.trouble.problem
 
 
@@ -45,7 +45,7 @@ def test_a_file_of_others_is_read_with_care_and_written_so_that_nothing_is_lost(
 
 def test_how_long_another_program_is_waited_for(path: Path) -> None:
     for seconds, told in ((0.0, 0), (0.25, 250)):
-        with closing(Database(path, seconds, only_reads=False)) as database:
+        with closing(Database(path, seconds, is_read_only=False)) as database:
             assert value(database, "PRAGMA busy_timeout") == told
 
 
@@ -101,7 +101,7 @@ def test_after_it_is_closed_nothing_is_read_or_written_and_nothing_is_made(datab
 
 
 def test_a_file_is_known_by_its_header(path: Path) -> None:
-    Database(path, 0.0, only_reads=False).close()
+    Database(path, 0.0, is_read_only=False).close()
     with closing(sqlite3.connect(path)) as connection:
         assert (version(connection), is_ours(connection), is_fresh(connection)) == (1, True, False)
     for statement in ("PRAGMA application_id = 5", "PRAGMA user_version = 5", "CREATE TABLE a (b)"):
@@ -111,7 +111,7 @@ def test_a_file_is_known_by_its_header(path: Path) -> None:
             assert (is_ours(connection), is_fresh(connection)) == (False, False)
 
 
-@pytest.mark.parametrize("only_reads", [False, True])
+@pytest.mark.parametrize("is_read_only", [False, True])
 @pytest.mark.parametrize(
     ("data", "found"),
     [
@@ -126,29 +126,29 @@ def test_a_file_is_known_by_its_header(path: Path) -> None:
     ],
 )
 def test_what_is_left_of_a_file_of_games_is_told_from_the_files_of_others(
-    path: Path, data: bytes, found: StoreProblem, only_reads: bool
+    path: Path, data: bytes, found: StoreProblem, is_read_only: bool
 ) -> None:
     path.parent.mkdir()
     path.write_bytes(data)
-    if found is StoreProblem.DAMAGED and not only_reads:
-        with closing(Database(path, 0.0, only_reads=False)) as database:
+    if found is StoreProblem.DAMAGED and not is_read_only:
+        with closing(Database(path, 0.0, is_read_only=False)) as database:
             assert database.trouble
             assert database.trouble.problem is found
             assert database.trouble.moved_to
             assert database.trouble.moved_to.read_bytes() == data
     else:
-        assert problem(path, only_reads=only_reads) is found
+        assert problem(path, is_read_only=is_read_only) is found
         assert path.read_bytes() == data
 
 
 def test_an_empty_file_becomes_one(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
-    with closing(Database(path, 0.0, only_reads=True)) as database:
+    with closing(Database(path, 0.0, is_read_only=True)) as database:
         assert (database.trouble, database.can_write, value(database, "SELECT count(*) FROM match")) == (None, True, 0)
     path.write_bytes(b"")
     changed(path, "PRAGMA journal_mode = WAL")
-    with closing(Database(path, 0.0, only_reads=False)) as database:
+    with closing(Database(path, 0.0, is_read_only=False)) as database:
         assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -156,7 +156,7 @@ def test_the_smallest_database_there_is_becomes_one_too(path: Path) -> None:
     path.parent.mkdir()
     changed(path, "PRAGMA page_size = 512", "VACUUM")
     assert path.stat().st_size == 512
-    with closing(Database(path, 0.0, only_reads=False)) as database:
+    with closing(Database(path, 0.0, is_read_only=False)) as database:
         assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -187,7 +187,7 @@ def test_what_another_program_puts_into_a_file_while_its_header_is_looked_at_is_
             return found
 
         monkeypatch.setattr("schiffe.store.database.is_ours", meanwhile)
-        with closing(Database(path, 0.0, only_reads=False)) as database:
+        with closing(Database(path, 0.0, is_read_only=False)) as database:
             assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -212,7 +212,7 @@ def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monke
         return opened
 
     monkeypatch.setattr(Path, "open", read_and_taken_away)
-    with closing(Database(path, 0.0, only_reads=False)) as database:
+    with closing(Database(path, 0.0, is_read_only=False)) as database:
         assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -220,8 +220,8 @@ def test_a_connection_that_is_opened_beside_another_one_takes_no_lock_from_it(da
     """Opening and closing the file in any other way would: then two programs could write at once."""
     code = f"import sqlite3; sqlite3.connect({str(path)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
     with database.transaction():
-        for only_reads in (False, True):
-            with closing(Database(path, 0.0, only_reads=only_reads)) as second:
+        for is_read_only in (False, True):
+            with closing(Database(path, 0.0, is_read_only=is_read_only)) as second:
                 assert value(second, "SELECT count(*) FROM match") == 0
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.endswith("OperationalError: database is locked\n")
@@ -232,5 +232,5 @@ def test_of_what_cannot_be_written_nothing_can_be_made(path: Path, monkeypatch: 
     path.touch()
     monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
     with pytest.raises(StoreError) as refused:
-        Database(path, 0.0, only_reads=True)
+        Database(path, 0.0, is_read_only=True)
     assert trouble_text(refused.value.trouble) == f"The logbook {path} cannot be used (the disk is read-only)."

@@ -342,14 +342,14 @@ def test_where_nobody_may_look_there_may_be_a_file(path: Path, monkeypatch: pyte
     assert Logbook(path).exists
 
 
-@pytest.mark.parametrize(("only_reads", "more"), [(False, "Your games are not being saved."), (True, "")])
-def test_a_program_that_goes_on_without_the_file_says_so(path: Path, only_reads: bool, more: str) -> None:
+@pytest.mark.parametrize(("is_read_only", "more"), [(False, "Your games are not being saved."), (True, "")])
+def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_only: bool, more: str) -> None:
     def refused(_store: Store) -> None:
         raise StoreError(Trouble(StoreProblem.NEWER, path))
 
     Store(path).close()
     for goes_on in (True, False):
-        book = Logbook(path, only_reads=only_reads)
+        book = Logbook(path, is_read_only=is_read_only)
         assert book.attempt(refused) is None
         assert not book.is_on
         said = f"The logbook {path} comes from a newer version of this program."
@@ -429,9 +429,9 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
 ) -> None:
     opened = list[float]()
 
-    def busy(_path: Path, patience: float, *, only_reads: bool) -> Store:
+    def busy(_path: Path, patience: float, *, is_read_only: bool) -> Store:
         opened.append(patience)
-        raise StoreError(Trouble(StoreProblem.NEWER if only_reads else StoreProblem.BUSY, path))
+        raise StoreError(Trouble(StoreProblem.NEWER if is_read_only else StoreProblem.BUSY, path))
 
     monkeypatch.setattr("schiffe.store.logbook.Store", busy)
     monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)
@@ -440,6 +440,6 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
     assert (opened, book.is_on) == ([0.02] * 3, True)
     assert book.news() == f"Another program is using the logbook {path}."
     monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0]).__next__)
-    other = Logbook(path, only_reads=True)
+    other = Logbook(path, is_read_only=True)
     assert other.attempt(lambda store: store.count()) is None
     assert (len(opened), other.is_on) == (4, False), "what does not pass is not tried again"

@@ -73,7 +73,7 @@ def test_an_earlier_file_is_brought_to_the_last_version_when_it_is_opened(
     Store(path).close()
     monkeypatch.setattr("schiffe.store.database.MIGRATIONS", LATER)
     monkeypatch.setattr("schiffe.store.database.migrate.__defaults__", (LATER,))
-    database = Database(path, 0.0, only_reads=False)
+    database = Database(path, 0.0, is_read_only=False)
     assert database.trouble is None
     assert database.read("SELECT place FROM match") == []
     database.close()

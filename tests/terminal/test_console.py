@@ -78,7 +78,7 @@ def test_a_byte_order_mark_before_the_first_line_is_skipped() -> None:
 def test_what_was_said_before_a_line_can_be_said_again() -> None:
     async def read(console: Console) -> None:
         console.print("B7 hit.")
-        console.print("a drawing", wrap=False)
+        console.print("a drawing", is_drawing=True)
         console.print("Your turn.")
         for _line in range(2):
             await console.ask()

@@ -107,7 +107,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     start = initial_state(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
     seats: tuple[Seat, Seat] = (bot, person) if own else (person, bot)
     state = asyncio.run(play_match(Match(start), partial(play_turn, seats)))
-    forgotten = replace(state, history=tuple(replace(played, followed_hint=False) for played in state.history))
+    forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))
     problems = []
     for told, known in (("with the record", state), ("without the record", forgotten)):
         found = asyncio.run(MoveReview().costly_moves(known, [own]))

@@ -36,7 +36,7 @@ def _read(options: Namespace) -> BenchOptions:
         games=options.games,
         move_seconds=options.move_seconds,
         seed=options.seed,
-        as_json=options.json,
+        prints_json=options.json,
     )
 
 

@@ -40,13 +40,13 @@ def _read(options: Namespace) -> ServeOptions:
         address=own_address(options.listen, DEFAULT_PORT),
         games=options.games,
         ids=tuple(options.game),
-        any_game=options.any_game,
+        accepts_any_game=options.any_game,
         move_milliseconds=options.move_time,
         plies=options.moves,
         without_queen=options.without_queen,
         watchers=options.watchers,
         policy=read_policy(options),
-        log_json=options.log_json,
+        logs_json=options.log_json,
     )
 
 

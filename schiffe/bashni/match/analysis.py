@@ -200,7 +200,7 @@ def costly_move(
 
     ``judge`` is a judge of its position, if one exists already.
     """
-    if played.followed_hint or not seems_costly(played, limits, marks, checkpoint):
+    if played.follows_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
     if judge is None:
         judge = Judge(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)

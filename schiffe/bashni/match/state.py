@@ -38,13 +38,13 @@ class PlayedMove:
     Attributes:
         before: the position before it.
         seconds: the time that it took.
-        followed_hint: whether a hint had shown this move.
+        follows_hint: whether a hint had shown this move.
     """
 
     before: Position
     move: Move
     seconds: float
-    followed_hint: bool = False
+    follows_hint: bool = False
 
     @property
     def side(self) -> Colour:
@@ -128,7 +128,7 @@ class MatchState:
             case MoveMade(move, seconds):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(before=self.position, move=move, seconds=seconds, followed_hint=move == self.hint)
+                played = PlayedMove(before=self.position, move=move, seconds=seconds, follows_hint=move == self.hint)
                 return replace(self, position=after(self.position, move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):

@@ -76,14 +76,14 @@ class ThinkerProcess:
         self,
         options: BotOptions,
         *,
-        by_signals: bool = HAS_SIGNALS,
+        uses_signals: bool = HAS_SIGNALS,
         errors: int | None = None,
         gives_way: bool = False,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[int] = self._loop.create_future()
         self._options = options
-        self._by_signals = by_signals
+        self._uses_signals = uses_signals
         self._errors = errors
         self._gives_way = gives_way
         self._ready: asyncio.Future[None] = self._loop.create_future()
@@ -111,7 +111,7 @@ class ThinkerProcess:
         """
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
-        mode = "memory" if self._by_signals else "pipe"
+        mode = "memory" if self._uses_signals else "pipe"
         words = self._options.level, str(self._options.seed), str(self._options.megabytes)
         # A terminal sends Ctrl-C to both processes, but only the Connector handles it. SIGUSR1 would end the Thinker
         # before it has a handler, so it is masked until the Thinker unblocks it.
@@ -213,7 +213,7 @@ class ThinkerProcess:
                 # The Thinker learns the name before the segment exists, so that it can unlink it if we crash.
                 self._write(f"{self._name}\n".encode())
                 try:
-                    self._segment = Segment(self._name, create=True)
+                    self._segment = Segment(self._name, is_new=True)
                 except OSError:  # the system has no shared memory left, so tasks go through the pipe
                     self._write(f"{NO_SEGMENT}\n".encode())
                 else:

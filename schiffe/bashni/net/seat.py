@@ -32,7 +32,7 @@ def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> C
     seat = computer_seat(level, settings, seed)
     options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
     # With shared memory, Python would start a third process that tracks it until the program ends.
-    thinker = ThinkerProcess(options, by_signals=False, errors=subprocess.DEVNULL, gives_way=True)
+    thinker = ThinkerProcess(options, uses_signals=False, errors=subprocess.DEVNULL, gives_way=True)
     stack.callback(thinker.close)
     with suppress(OSError):
         thinker.open()

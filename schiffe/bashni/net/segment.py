@@ -41,14 +41,14 @@ def unlink_segment(name: str) -> None:
 
 
 class Segment:
-    """Shared memory for the current task. ``create`` makes a new segment, otherwise an existing one is opened."""
+    """Shared memory for the current task. ``is_new`` creates it, otherwise an existing one is opened."""
 
-    def __init__(self, name: str, *, create: bool = False) -> None:
-        size = _SEGMENT_BYTES if create else 0
+    def __init__(self, name: str, *, is_new: bool = False) -> None:
+        size = _SEGMENT_BYTES if is_new else 0
         if sys.version_info >= (3, 13):
-            self._memory = shared_memory.SharedMemory(name, create=create, size=size, track=False)
+            self._memory = shared_memory.SharedMemory(name, create=is_new, size=size, track=False)
         else:
-            self._memory = shared_memory.SharedMemory(name, create=create, size=size)
+            self._memory = shared_memory.SharedMemory(name, create=is_new, size=size)
             if sys.platform != "win32":
                 resource_tracker.unregister(f"/{name}", "shared_memory")
         assert self._memory.buf is not None

@@ -49,7 +49,7 @@ def print_bench(options: BenchOptions, megabytes: int) -> int:
         megabytes=megabytes,
     )
     with end_on_signals():
-        if options.as_json:
+        if options.prints_json:
             print(bench_json(request), flush=True)
             return 0
         for line in bench_lines(request):

@@ -29,8 +29,8 @@ class LineContext(LineMatchContext):
 
     def show(self, state: MatchState) -> None:
         """Draw the board, or describe it if the settings rule out drawings."""
-        if self.may_draw:
-            self.console.print("\n".join(board_lines(state.position, self.signs)), wrap=False)
+        if self.can_draw:
+            self.console.print("\n".join(board_lines(state.position, self.signs)), is_drawing=True)
         else:
             self.console.print(board_text(state.position))
 

@@ -46,7 +46,7 @@ def print_moves(options: MovesOptions) -> int:
             position = parse_position(options.pieces, side)
         except InvalidPieces as error:
             raise CommandError(pieces_error_text(error)) from None
-    if options.as_json:
+    if options.prints_json:
         print(moves_json(position))
         return 0
     for line in moves_lines(position):

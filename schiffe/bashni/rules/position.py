@@ -195,8 +195,8 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
 def after(position: Position, move: Move) -> Position:
     """Return the position after a legal move."""
     *_, towers = walk(position, move)
-    crowned = position.towers[move.start][-1] != towers[move.end][-1]
-    without_queen = 0 if crowned else position.without_queen + 1
+    is_crowned = position.towers[move.start][-1] != towers[move.end][-1]
+    without_queen = 0 if is_crowned else position.without_queen + 1
     return Position(towers=towers, side=position.side.other, ply=position.ply + 1, without_queen=without_queen)
 
 

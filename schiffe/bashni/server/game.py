@@ -124,13 +124,13 @@ class HostedGame:
 
     Attributes:
         game: the ID of the game.
-        by_request: whether the game was opened because a client asked for its ID. Such a game is closed if all clients
-            leave before it begins.
+        is_requested: whether the game was opened because a client asked for its ID. Such a game is closed if all
+            clients leave before it begins.
     """
 
-    def __init__(self, game: str, rules: GameRules, *, by_request: bool) -> None:
+    def __init__(self, game: str, rules: GameRules, *, is_requested: bool) -> None:
         self.game = game
-        self.by_request = by_request
+        self.is_requested = is_requested
         self.position: Position = START
         self.result: GameResult | None = None
         self._rules = rules
@@ -202,7 +202,7 @@ class HostedGame:
     @property
     def is_deserted(self) -> bool:
         """True if all clients have left a game by request before it began."""
-        return self.by_request and not self._visitors and not self.has_begun
+        return self.is_requested and not self._visitors and not self.has_begun
 
     @property
     def players(self) -> tuple[Participant, ...]:

@@ -41,14 +41,14 @@ class GameserverOptions:
     Attributes:
         games: the number of games to play before the server ends; 0 for no limit.
         ids: the IDs of the first games.
-        any_game: whether a client may open a game with any valid ID.
+        accepts_any_game: whether a client may open a game with any valid ID.
         watchers: the maximum number of watchers at the same time.
         policy: the limits for clients.
     """
 
     games: int = 0
     ids: tuple[str, ...] = ()
-    any_game: bool = False
+    accepts_any_game: bool = False
     rules: GameRules = field(default_factory=GameRules)
     watchers: int = 1000
     policy: ServerPolicy = field(default_factory=ServerPolicy)
@@ -152,15 +152,15 @@ class Gameserver:
 
     # Games
 
-    def _open(self, game: str, *, by_request: bool = False) -> HostedGame:
-        self._games[game] = HostedGame(game, self._options.rules, by_request=by_request)
+    def _open(self, game: str, *, is_requested: bool = False) -> HostedGame:
+        self._games[game] = HostedGame(game, self._options.rules, is_requested=is_requested)
         self._log(GameOpened(game))
         return self._games[game]
 
     def _keep_one_open(self) -> None:
         """Keep one game open to join, unless the options say which games there are."""
         options = self._options
-        if options.games or options.ids or options.any_game or self._server.is_closing:
+        if options.games or options.ids or options.accepts_any_game or self._server.is_closing:
             return
         if all(game.has_begun for game in self._games.values()):
             self._open(new_game_id())
@@ -211,8 +211,8 @@ class Gameserver:
     def find(self, guest: Guest, game_id: str) -> HostedGame | None:
         """Return the game with an ID, which the client visits, or None if there is no such game."""
         game = self._games.get(game_id) or self._finished.get(game_id)
-        if not game and self._options.any_game:
-            game = self._open(game_id, by_request=True)
+        if not game and self._options.accepts_any_game:
+            game = self._open(game_id, is_requested=True)
         if game:
             game.visit(guest)
         return game

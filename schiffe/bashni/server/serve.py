@@ -54,15 +54,15 @@ def serve(options: ServeOptions) -> int:
     server_options = GameserverOptions(
         games=options.games or 0,
         ids=options.ids,
-        any_game=options.any_game,
+        accepts_any_game=options.accepts_any_game,
         rules=rules,
         watchers=options.watchers,
         policy=checked_policy(options.policy),
     )
-    return run_gameserver(options.address, server_options, as_json=options.log_json)
+    return run_gameserver(options.address, server_options, logs_json=options.logs_json)
 
 
-def run_gameserver(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
+def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:
     """Serve until a signal arrives or the last game is over; return the exit status.
 
     The address and the ID of each game are printed on standard output, the log on standard error.
@@ -84,7 +84,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
         ).run(server, log, server.open_games)
 
     try:
-        return run_server(run, GAMESERVER_LOG, as_json=as_json)
+        return run_server(run, GAMESERVER_LOG, logs_json=logs_json)
     finally:
         output.close()
 

@@ -66,9 +66,11 @@ class Odds:
         """The probability of a hit, 0 to 1; 0 when there are no arrangements."""
         return self.count / self.total if self.total else 0.0
 
-    def reason(self, *, cells: int, rolled_out: bool = False) -> Probable:
+    def reason(self, *, cells: int, is_rolled_out: bool = False) -> Probable:
         """Return the reason to choose the cell from this number of cells."""
-        return Probable(count=self.count, total=self.total, is_exact=self.is_exact, cells=cells, rolled_out=rolled_out)
+        return Probable(
+            count=self.count, total=self.total, is_exact=self.is_exact, cells=cells, is_rolled_out=is_rolled_out
+        )
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class Assessment:
         candidates = self._candidates()
         if len(candidates) > 1:
             odds = self.odds(fewest_misses(self.posterior, candidates))
-            return Choice.at(odds.cell, odds.reason(cells=len(candidates), rolled_out=True))
+            return Choice.at(odds.cell, odds.reason(cells=len(candidates), is_rolled_out=True))
         return Choice.at(self.likeliest, self.best.reason(cells=self.ties))
 
     def salvo(self, shots: int) -> Choice:

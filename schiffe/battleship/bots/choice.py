@@ -68,7 +68,7 @@ class Probable:
     """A ship lies there in ``count`` of ``total`` arrangements.
 
     If ``is_exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from ``cells``
-    cells: if ``rolled_out``, as the promising one with the fewest misses expected after it, otherwise at random from
+    cells: if ``is_rolled_out``, as the promising one with the fewest misses expected after it, otherwise at random from
     the likeliest ones.
     """
 
@@ -76,7 +76,7 @@ class Probable:
     total: int
     is_exact: bool
     cells: int
-    rolled_out: bool = False
+    is_rolled_out: bool = False
 
 
 Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable

@@ -34,7 +34,7 @@ class Habit(NamedTuple):
     """A trait that a person shows more than chance, or less; ``strength`` is in standard deviations."""
 
     trait: str
-    more: bool
+    is_above_chance: bool
     strength: float
 
 
@@ -69,7 +69,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     for trait, difference, variance in zip(TRAITS, differences, variances, strict=True):
         deviation = sqrt(variance)
         if abs(difference) > min_strength * deviation > 0:
-            habits.append(Habit(trait, more=difference > 0, strength=abs(difference) / deviation))
+            habits.append(Habit(trait, is_above_chance=difference > 0, strength=abs(difference) / deviation))
     return tuple(sorted(habits, key=lambda habit: habit.strength, reverse=True))
 
 

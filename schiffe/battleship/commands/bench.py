@@ -88,8 +88,8 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
         duel=tuple(namespace.duel or ()),
         jobs=namespace.jobs,
         seed=namespace.seed,
-        histogram=namespace.histogram,
-        json=namespace.json,
+        draws_histogram=namespace.histogram,
+        prints_json=namespace.json,
         is_plain=namespace.plain,
     )
 

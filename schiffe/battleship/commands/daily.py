@@ -25,7 +25,7 @@ def _read(namespace: Namespace) -> DailyOptions:
     if namespace.json and not namespace.calendar:
         raise missing_option_error("json", "calendar")
     return DailyOptions(
-        shows_calendar=bool(namespace.calendar), as_json=bool(namespace.json), is_plain=bool(namespace.plain)
+        shows_calendar=bool(namespace.calendar), prints_json=bool(namespace.json), is_plain=bool(namespace.plain)
     )
 
 

@@ -102,7 +102,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         opens_room=bool(namespace.room),
         ca=checked_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games)),
         games=namespace.games or 1,
-        as_json=namespace.json,
+        prints_json=namespace.json,
         is_plain=namespace.plain,
         seed=namespace.seed,
         is_daily=bool(namespace.daily),

@@ -73,7 +73,7 @@ def _read(namespace: Namespace) -> ServeOptions:
         lobby_timeout=namespace.lobby_timeout,
         idle=namespace.idle,
         policy=read_policy(namespace),
-        log_json=namespace.log_json,
+        logs_json=namespace.log_json,
         has_rooms=not namespace.no_rooms,
         max_rooms=namespace.max_rooms,
         rooms_per_address=namespace.rooms_per_address,

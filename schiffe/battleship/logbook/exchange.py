@@ -88,7 +88,7 @@ def export_match(finished: FinishedMatch) -> Entry:
         "players": [PLAYER.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
         "first": start.turn if start else record.first,
         "clock": record.clock,
-        "hints": record.hints,
+        "hints": record.allows_hints,
         "day": record.day.isoformat() if record.day else None,
         "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
     }
@@ -130,7 +130,7 @@ def read_exported(entry: object) -> ReadMatch:
         seed=0,
         first=first,
         clock=fields["clock"].whole(0, MAX_TURN_SECONDS),
-        hints=fields["hints"].flag(),
+        allows_hints=fields["hints"].flag(),
         day=day,
         series_first=first,
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),

@@ -128,16 +128,16 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
         """Return whether all ships of a seat laid so far were laid by hand."""
-        return self.record.by_hand[seat]
+        return self.record.laid_by_hand[seat]
 
-    def record_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
+    def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
         """Record the ships of an incomplete fleet, and whether all of them were laid by hand."""
-        self._update(self.record.with_draft(seat, ships, by_hand=by_hand))
+        self._update(self.record.with_draft(seat, ships, is_by_hand=is_by_hand))
 
-    def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
+    def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool = False) -> None:
         """Record a complete fleet."""
         if self.fleet(seat) != fleet:
-            self._update(self.record.with_fleet(seat, fleet, by_hand=by_hand))
+            self._update(self.record.with_fleet(seat, fleet, is_by_hand=is_by_hand))
 
     def saved_notes(self, seat: SeatNumber) -> SavedNotes:
         """Return a player's notes."""
@@ -184,7 +184,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         if self._end is None:
             return
         if fleet:
-            self.record = self.record.with_fleet(_FRIEND, fleet, by_hand=False)
+            self.record = self.record.with_fleet(_FRIEND, fleet, is_by_hand=False)
         counts = broken is None or self._end.winner is None
         state = self._end if counts else replace(self._end, ending=broken)
         assert state.ending
@@ -279,7 +279,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
     record, state, writer = stored
     players = sides_with_current_names(record.players, FORMAT)
     if state:  # the clock starts again
-        state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
+        state = replace(state, players=players, pending=state.pending._replace(is_time_up=False))
     setup = record.setup._replace(players=players, state=state)
     if clock is not None:
         setup = setup._replace(clock=clock)

@@ -64,7 +64,7 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
                     "total": whole(1, _MAX_COUNT),
                     "exact": FLAG.of("is_exact"),
                     "cells": count,
-                    "rolled_out": FLAG,
+                    "rolled_out": FLAG.of("is_rolled_out"),
                 },
             ),
         },

@@ -159,9 +159,9 @@ class Turn:
         return self._perspective
 
     @property
-    def time_is_up(self) -> bool:
+    def is_time_up(self) -> bool:
         """True if the time for this turn is up."""
-        return self._perspective.state.pending.time_is_up
+        return self._perspective.state.pending.is_time_up
 
     @property
     def shots_due(self) -> int:
@@ -181,7 +181,7 @@ class Turn:
 
     def expire(self) -> None:
         """Note that the time for this turn is up."""
-        if not self.time_is_up:
+        if not self.is_time_up:
             self._perspective = self._emit(TimeExpired(self._perspective.seat))
 
     def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:

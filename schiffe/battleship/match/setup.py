@@ -52,7 +52,7 @@ class GameSetup(NamedTuple):
     Attributes:
         first: the seat that begins; over a network the server decides that.
         clock: seconds for a turn of one shot; 0 for no clock.
-        hints: whether hints may be taken.
+        allows_hints: whether hints may be taken.
         day: the day of the fleet of the day; None for any other game.
         state: the state of a resumed match; None for a new one.
         prior: where a bot that learns expects its opponent's ships; None if it has learnt nothing.
@@ -64,7 +64,7 @@ class GameSetup(NamedTuple):
     first: SeatNumber
     chance: Chance
     clock: int
-    hints: bool
+    allows_hints: bool
     day: date | None = None
     state: MatchState | None = None
     prior: Prior | None = None
@@ -216,7 +216,7 @@ class Series(series.Series):
                 first=0,
                 chance=Chance(int(request.day.strftime("%Y%m%d"))),
                 clock=settings[CLOCK] if CLOCK.key in settings else 0,
-                hints=is_practice and settings[HINTS] != "never",
+                allows_hints=is_practice and settings[HINTS] != "never",
                 day=request.day,
                 is_practice=is_practice,
             )
@@ -233,7 +233,7 @@ class Series(series.Series):
         toss = chance.source("toss").randrange(2)
         first = {"alternate": self.first, "me": 0, "loser": self.loser, "toss": toss}[settings[FIRST]]
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
-        return GameSetup(rules=rules, players=players, first=first, chance=chance, clock=clock, hints=hints)
+        return GameSetup(rules=rules, players=players, first=first, chance=chance, clock=clock, allows_hints=hints)
 
     def after(self, winner: SeatNumber | None) -> Series:
         """Return the series after a game with this winner; a first game is followed by usual games."""

@@ -42,12 +42,12 @@ class SetupRecord:
 
     Attributes:
         seed: the seed of its chance.
-        first, clock, hints, day: as in ``GameSetup``.
+        first, clock, allows_hints, day: as in ``GameSetup``.
         series_first, score, loser: ``first``, ``score`` and ``loser`` of the series.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
-        by_hand: for each seat, whether a person laid all its ships one by one.
+        laid_by_hand: for each seat, whether a person laid all its ships one by one.
         prior: where the bot expects its opponent's ships; None if it expects nothing in particular.
         is_practice: as in ``GameSetup``.
         is_lesson: whether it is a first game, with explanations.
@@ -60,7 +60,7 @@ class SetupRecord:
     seed: int
     first: SeatNumber
     clock: int
-    hints: bool
+    allows_hints: bool
     day: date | None = None
     series_first: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
@@ -68,7 +68,7 @@ class SetupRecord:
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
     saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
-    by_hand: tuple[bool, bool] = (False, False)
+    laid_by_hand: tuple[bool, bool] = (False, False)
     prior: Prior | None = None
     is_practice: bool = False
     is_lesson: bool = False
@@ -84,7 +84,7 @@ class SetupRecord:
             seed=setup.chance.seed,
             first=setup.first,
             clock=setup.clock,
-            hints=setup.hints,
+            allows_hints=setup.allows_hints,
             day=setup.day,
             series_first=series.first,
             score=series.score,
@@ -103,7 +103,7 @@ class SetupRecord:
             first=self.first,
             chance=Chance(self.seed, is_chosen=False),
             clock=self.clock,
-            hints=self.hints,
+            allows_hints=self.allows_hints,
             day=self.day,
             prior=self.prior,
             is_practice=self.is_practice,
@@ -134,23 +134,25 @@ class SetupRecord:
             rules=self.rules,
         )
 
-    def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> Self:
+    def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool) -> Self:
         """Return the record with a complete fleet."""
-        return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=replaced_at(self.fleets, seat, fleet))
+        return replace(self.with_draft(seat, (), is_by_hand=is_by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
-    def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> Self:
+    def with_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> Self:
         """Return the record with the ships of an incomplete fleet."""
         return replace(
-            self, drafts=replaced_at(self.drafts, seat, ships), by_hand=replaced_at(self.by_hand, seat, by_hand)
+            self,
+            drafts=replaced_at(self.drafts, seat, ships),
+            laid_by_hand=replaced_at(self.laid_by_hand, seat, is_by_hand),
         )
 
     def without_habits(self, name: str) -> Self:
         """Return the record without what was learnt about a person, and without what could be learnt from it."""
-        by_hand = self.by_hand
+        laid_by_hand = self.laid_by_hand
         for seat, player in enumerate(self.players):
             if is_same_person(player.name, name):
-                by_hand = replaced_at(by_hand, seat, value=False)
-        return replace(self, by_hand=by_hand, prior=None)
+                laid_by_hand = replaced_at(laid_by_hand, seat, value=False)
+        return replace(self, laid_by_hand=laid_by_hand, prior=None)
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:
         """Return the record with a player's notes."""
@@ -204,7 +206,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "seed": NATURAL,
             "first": SEAT,
             "clock": SECONDS,
-            "hints": FLAG,
+            "hints": FLAG.of("allows_hints"),
             "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
             "begins": SEAT.of("series_first"),
             "score": pair(NATURAL),
@@ -212,7 +214,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
-            "by_hand": pair(FLAG),
+            "by_hand": pair(FLAG).of("laid_by_hand"),
             "prior": nullable(
                 ValueCodec(
                     lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior

@@ -31,7 +31,7 @@ class Pending(NamedTuple):
     """The turn in progress: the cells that a hint recommended, and whether time is up."""
 
     hint: tuple[Cell, ...] = ()
-    time_is_up: bool = False
+    is_time_up: bool = False
 
 
 NOTHING_PENDING: Final = Pending()
@@ -147,7 +147,7 @@ class MatchState:
                 hints = replaced_at(self.hints, seat, self.hints[seat] + 1)
                 return replace(self, hints=hints, pending=self.pending._replace(hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
-                return replace(self, pending=self.pending._replace(time_is_up=True))
+                return replace(self, pending=self.pending._replace(is_time_up=True))
             case PlayerResigned() if self.is_solo:
                 raise ImpossibleEvent(event)  # there is no opponent who could win
             case PlayerLeft() | PlayerResigned() | MatchBrokenOff():

@@ -120,8 +120,8 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
 def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether, with no hit to follow, a shot went next to a miss, while the best shots did not."""
     beside = turn.before.rules.grid.beside(turn.before.misses)
-    best_is_free = not any(has_cell(beside, odds.cell) for odds in turn.best)
-    return not turn.before.hits and best_is_free and has_cell(beside, cell)
+    is_best_free = not any(has_cell(beside, odds.cell) for odds in turn.best)
+    return not turn.before.hits and is_best_free and has_cell(beside, cell)
 
 
 _TESTS: Final[dict[WeaknessKind, _ShotTest]] = {

@@ -67,7 +67,7 @@ def bench(options: BenchOptions, context: Context) -> int:
     with end_on_signals():
         boards = read_boards(options.boards, rules) if options.boards else ()
         conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.shots)
-        if not options.json:
+        if not options.prints_json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:
             measure = _duel if options.duel else _bench
@@ -89,7 +89,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
             result.add(run, runs[-1])
 
     _play_all(benched.play, take, options.games, options, ascii_wanted)
-    if options.json:
+    if options.prints_json:
         report = {
             "rules": _rules_json(conditions),
             "bots": [_bot_json(result, conditions) for result in results],
@@ -102,7 +102,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
     yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
         bot=REFERENCE
     )
-    if options.histogram:
+    if options.draws_histogram:
         yield ""
         yield _("Games by shots needed:")
         glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
@@ -116,7 +116,7 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
     duel = Duel(conditions, (first_bot, second_bot), options.games)
     score = Score()
     _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
-    if options.json:
+    if options.prints_json:
         duel_result = {
             "bots": [first_bot, second_bot],
             "games": score.games,

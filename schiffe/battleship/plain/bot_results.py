@@ -46,9 +46,9 @@ class PlayedByBot:
         return "won" if self.state.winner == 0 else "lost"
 
 
-def print_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
+def print_game(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
     """Print the result of a game; ``why`` tells people why it was broken off, if it was."""
-    if not as_json:
+    if not prints_json:
         print(_game_text(game, why), flush=True)
         return
     role_keywords = {0: "attack", 1: "defence", None: None}

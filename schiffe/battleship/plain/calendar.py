@@ -17,7 +17,7 @@ _JSON_VERSION: Final = 1
 """The version of the JSON output, increased when programs that read it have to change."""
 
 
-def print_calendar(preferences: Preferences, *, as_json: bool) -> int:
+def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     """Print the days of the player in the settings, and return the exit status.
 
     Raises:
@@ -25,14 +25,14 @@ def print_calendar(preferences: Preferences, *, as_json: bool) -> int:
     """
     settings = preferences.settings
     today = utc_today()
-    book = Logbook(logbook_path(), only_reads=True)
+    book = Logbook(logbook_path(), is_read_only=True)
     try:
         tries = daily_tries(book, own_names(settings[NAME]))
         if news := book.news(continues=False):
             raise CommandError(news, 1)
     finally:
         book.close()
-    if as_json:
+    if prints_json:
         streak = tries.streak(today)
         days = [
             {

@@ -69,7 +69,7 @@ class LineContext(LineMatchContext):
     def show(self, *boards: tuple[Picture, str]) -> None:
         """Draw boards with their titles, side by side if they fit."""
         lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
-        self.console.print("\n".join(lines), wrap=False)
+        self.console.print("\n".join(lines), is_drawing=True)
 
     def explain_rules(self) -> None:
         """Print the rules, and the meaning of the glyphs."""
@@ -81,7 +81,7 @@ class LineContext(LineMatchContext):
             self.rules_text(),
             clock_text(self.rules, self.clock.seconds),
         ]
-        if self.may_draw:
+        if self.can_draw:
             signs = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
             lines.append(
                 signs.format(

@@ -52,7 +52,7 @@ class EndReport(ABC):
         if word is words.FIGURES:
             await self._print_figures()
         else:
-            self._console.print(self._shared_text(), wrap=False)
+            self._console.print(self._shared_text(), is_drawing=True)
 
     async def _offer_or_print_figures(self) -> None:
         """Print the figures; with speech at a keyboard, only let the player ask for them."""
@@ -119,8 +119,8 @@ class MatchEndReport(EndReport):
                 self._console.print(named(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
         is_terse_pipe = context.is_terse and not self._console.people_type
-        only_person_has_lost = list(context.setup.people) == [other_seat(self._winner)]
-        if is_terse_pipe or not only_person_has_lost or not self._analyst.is_done or not self._analyst.players:
+        has_only_person_lost = list(context.setup.people) == [other_seat(self._winner)]
+        if is_terse_pipe or not has_only_person_lost or not self._analyst.is_done or not self._analyst.players:
             return
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
             self._console.print(text)

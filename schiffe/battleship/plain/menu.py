@@ -133,7 +133,7 @@ class LineView(LineMenu):
         settings = self.settings.now
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
-        self.console.print("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
+        self.console.print("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), is_drawing=True)
 
     async def _visit(self, game: GameInfo) -> None:
         await game.load().play_in_lines(self.console, self.session, None)

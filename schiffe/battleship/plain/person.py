@@ -205,7 +205,7 @@ class LineSeat(PersonSeat):
 
     def present_boards(self) -> str | None:
         """Draw the boards; if they are not to be drawn, return them in words."""
-        if self.context.may_draw:
+        if self.context.can_draw:
             self.show_boards()
             return None
         return survey.board(self.perspective, self.fleet, self.notes)
@@ -361,7 +361,7 @@ WORDS: Final = MatchWords(
         ).format(best=f"{words.HINT} 5", one="{example}"),
         _ShotTurn.hint,
         example="{square}",
-        works=lambda seat: seat.context.setup.hints,
+        works=lambda seat: seat.context.setup.allows_hints,
         otherwise=lambda _seat: _("This game has no hints."),
     ),
     Word(

@@ -57,20 +57,20 @@ class Placing:
             self._random_ships.update(draft)
         if self._context.lesson and not draft:
             self._context.console.print(self._context.lesson.at_placing())
-        by_hand = bool(draft)
+        is_by_hand = bool(draft)
         fleet = await self._by_hand(draft) if draft else self._at_random()
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
-            word = await self._last_look(by_hand)
+            word = await self._last_look(is_by_hand)
             if word is None:
-                recorder.record_fleet(self._seat, fleet, by_hand=self._random_ships.isdisjoint(fleet.ships))
+                recorder.record_fleet(self._seat, fleet, is_by_hand=self._random_ships.isdisjoint(fleet.ships))
                 return fleet
             if word is NEW:
                 fleet = self._at_random()
-                by_hand = False
+                is_by_hand = False
             else:
                 fleet = await self._by_hand(fleet.ships[:-1] if word is UNDO else ())
-                by_hand = True
+                is_by_hand = True
 
     def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
         fleet = lay_fleet(self._context.rules, self._context.rng, laid)
@@ -90,11 +90,11 @@ class Placing:
         places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return joined(places) or pgettext("ships", "none")
 
-    async def _last_look(self, by_hand: bool) -> Name | None:
+    async def _last_look(self, is_by_hand: bool) -> Name | None:
         """Ask whether to keep the fleet; returns None if so, or the word ``new``, ``hand`` or ``undo``."""
-        words = (NEW, HAND, UNDO) if by_hand else (NEW, HAND)
+        words = (NEW, HAND, UNDO) if is_by_hand else (NEW, HAND)
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
-        if by_hand:
+        if is_by_hand:
             prompt = _(
                 "Press Enter to keep it, {undo} to take the last ship back, {new} for another, {hand} to start over: "
             )
@@ -135,7 +135,7 @@ class Placing:
                     self._context.console.repeat()
                 elif typed.word is HELP:
                     self._explain(typed.argument)
-                elif self._context.may_draw:
+                elif self._context.can_draw:
                     self._draw()
                 else:
                     self._context.console.print(named_sentence(self._name, self._places()))
@@ -170,7 +170,7 @@ class Placing:
         return Fleet(rules, laid)
 
     def _keep(self, laid: tuple[Ship, ...]) -> None:
-        self._context.recorder.record_draft(self._seat, laid, by_hand=self._random_ships.isdisjoint(laid))
+        self._context.recorder.record_draft(self._seat, laid, is_by_hand=self._random_ships.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | Name:
         """Return the next ship, or the word ``undo`` or ``random``."""
@@ -227,12 +227,12 @@ class Placing:
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
             if not line.strip():
-                self._context.console.print(self._possible((UNDO, RANDOM), cells=True))
+                self._context.console.print(self._possible((UNDO, RANDOM), names_square=True))
                 continue
             try:
                 return parse_cell(normalized_square(line), self._size)
             except MalformedCell:
-                self._not_known(line, (UNDO, RANDOM), cells=True)
+                self._not_known(line, (UNDO, RANDOM), names_square=True)
             except CellError:
                 self._context.console.print(not_on_board_text(line, self._size))
 
@@ -250,13 +250,13 @@ class Placing:
             return False
         return True
 
-    def _not_known(self, line: str, words: tuple[Name, ...], *, cells: bool = False) -> None:
+    def _not_known(self, line: str, words: tuple[Name, ...], *, names_square: bool = False) -> None:
         text = _("{text} does not work here.").format(text=quoted(line))
-        self._context.console.print(f"{text} {self._possible(words, cells=cells)}")
+        self._context.console.print(f"{text} {self._possible(words, names_square=names_square)}")
 
-    def _possible(self, words: tuple[Name, ...], *, cells: bool = False) -> str:
+    def _possible(self, words: tuple[Name, ...], *, names_square: bool = False) -> str:
         possible = join_or([str(word) for word in (*words, HELP, QUIT)])
-        if cells:
+        if names_square:
             return _("Possible: a square such as {example}, or {words}").format(
                 example=example_cell_name(self._size), words=possible
             )

@@ -45,7 +45,7 @@ class RoomBotSeries:
 
     level: str
     games: int
-    as_json: bool
+    prints_json: bool
     wait_seconds: float = 0
 
 
@@ -90,7 +90,7 @@ class RoomBot:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:
                 invitation = texts.how_to_enter_text(self._way.public, session.code, is_hosted=self._way.is_hosted)
-                print(invitation, file=sys.stderr if self._series.as_json else sys.stdout, flush=True)
+                print(invitation, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.games + 1):
                 if number > 1 and not await self._has_rematch():
                     break
@@ -100,7 +100,7 @@ class RoomBot:
             if not session.is_over:
                 self._connection.send_line(lines.Leave())
             await cancel_and_wait(self._keeping)
-            if not self._series.as_json and self._games:
+            if not self._series.prints_json and self._games:
                 print_summary(self._games)
         return int(any(game.result == "broken" for game in self._games))
 
@@ -157,7 +157,7 @@ class RoomBot:
         level = self._series.level
         assert terms
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
-        setup = GameSetup(rules=terms.rules, players=players, first=0, chance=self._chance, clock=0, hints=False)
+        setup = GameSetup(rules=terms.rules, players=players, first=0, chance=self._chance, clock=0, allows_hints=False)
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
         start = await lay_in_room(connection, bot.fleet)
@@ -185,4 +185,4 @@ class RoomBot:
             why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
         game = PlayedByBot(number=number, first=start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
-        print_game(game, why, as_json=self._series.as_json)
+        print_game(game, why, prints_json=self._series.prints_json)

@@ -206,7 +206,7 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
         word = next((word for word in options.words if word != "forget"), options.words[-1])
         raise CommandError(_("{word} does not work here. Possible: {words}").format(word=quoted(word), words="forget"))
     name = options.player or player_name(prepare_preferences(context).settings[NAME])
-    with open_store(only_reads=not options.words) as store:
+    with open_store(is_read_only=not options.words) as store:
         count = sum(1 for _fleet in fleets_of(store, name))
         text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
         if not count:

@@ -99,12 +99,12 @@ class _TrainingTurn(TimedTurn[Cell]):
     def present_board(self) -> None:
         """Draw the board, or describe it in words."""
         context = self.context
-        if not context.may_draw:
+        if not context.can_draw:
             context.console.print(survey.board(self.perspective, None, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
         lines = fitting_boards([(picture, self.perspective.enemy)], self._glyphs, shutil.get_terminal_size().columns)
-        context.console.print("\n".join(lines), wrap=False)
+        context.console.print("\n".join(lines), is_drawing=True)
 
     def take(self, line: str) -> Cell | None:
         """Return the square of a line if it can be fired at; otherwise say what is wrong."""

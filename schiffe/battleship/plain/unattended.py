@@ -50,7 +50,7 @@ class BotSeries:
     level: str
     games: int
     patience: int
-    as_json: bool
+    prints_json: bool
     wait: int = 0
 
 
@@ -146,14 +146,14 @@ class _SeriesPlayer:
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
-            if not self._series.as_json and self._games:
+            if not self._series.prints_json and self._games:
                 print_summary(self._games)
         return int(any(game.broken for game in self._games))
 
     def _report_game(self, game: PlayedByBot) -> None:
         self._games.append(game)
         why = match_broken_text(game.broken, self._series.patience, self._series.wait) if game.broken else ""
-        print_game(game, why, as_json=self._series.as_json)
+        print_game(game, why, prints_json=self._series.prints_json)
 
     async def _play(self, number: int) -> None:
         """Play a game and print its result; tries again after growing pauses while the server is busy.
@@ -206,5 +206,7 @@ class _SeriesPlayer:
         level = self._series.level
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began = time.monotonic()
-        setup = GameSetup(rules=WIRE, players=players, first=self._first, chance=self._chance, clock=0, hints=False)
+        setup = GameSetup(
+            rules=WIRE, players=players, first=self._first, chance=self._chance, clock=0, allows_hints=False
+        )
         return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)

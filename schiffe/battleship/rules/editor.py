@@ -175,11 +175,11 @@ class FleetEditor(NamedTuple):
         dealt = self.dealt.union(set(fleet.ships).difference(around))
         return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
 
-    def with_ships(self, ships: Ships, *, by_hand: bool) -> Self:
-        """Return the editor with exactly these ships on the board; ``by_hand`` tells how they were laid."""
+    def with_ships(self, ships: Ships, *, is_by_hand: bool) -> Self:
+        """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were laid."""
         if ships == self.laid:
             return self
-        return self._with_step(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))
+        return self._with_step(ships)._replace(dealt=self.dealt if is_by_hand else self.dealt.union(ships))
 
     def cleared(self) -> Self:
         """Take all ships off the board."""

@@ -100,10 +100,10 @@ def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet
     if len(ship.cells) != ship.kind.length:
         return IllegalFleet(Refusal.WRONG_LENGTH, ship)
     try:
-        straight = grid.line(ship.cells[0], ship.cells[-1]) == ship.cells
+        is_straight = grid.line(ship.cells[0], ship.cells[-1]) == ship.cells
     except ValueError:
-        straight = False
-    if not straight:
+        is_straight = False
+    if not is_straight:
         return IllegalFleet(Refusal.NOT_A_LINE, ship)
     for other in laid:
         if ship.mask & other.mask:

@@ -51,9 +51,9 @@ class Lobby(Generic[_ClientT]):
         """Add a newcomer."""
         self._newcomers.begin(client)
 
-    def wait(self, client: _ClientT, *, behind: bool) -> None:
-        """Put a client at the end of the queue, or ``behind`` all clients that are queued in the usual order."""
-        (self._behind if behind else self._waiting)[client] = None
+    def wait(self, client: _ClientT, *, is_last: bool) -> None:
+        """Put a client at the end of the queue. If it ``is_last``, all clients queued in the usual order come first."""
+        (self._behind if is_last else self._waiting)[client] = None
         if self._longest_wait:
             self._longest_wait.begin(client)
 

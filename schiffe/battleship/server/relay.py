@@ -245,7 +245,7 @@ class Relay:
         if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, ConnectionRefusal.FULL)
             return
-        self._lobby.wait(client, behind=self._server.limiter.has_low_priority(client.network))
+        self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
         self.pair()
 
     def drop(self, client: Client) -> None:

@@ -174,7 +174,7 @@ class Room:
                 if guest := self.seats.players[_GUEST]:
                     self.dismissed += [guest.key, guest.network]
                     self._free(RefusalWord.DISMISSED)
-            case lines.End() if self._may_end(seat):
+            case lines.End() if self._can_end(seat):
                 self._end_for_absence(by=seat)
             case lines.Ready():
                 if line.match == self.match.number and self.match.digests[seat] is None:
@@ -283,7 +283,7 @@ class Room:
 
     def _end_for_absence(self, by: SeatNumber) -> None:
         """End a match because the other seat is late or away."""
-        if self.match.may_be_ended(by, self._clock()):
+        if self.match.can_be_ended(by, self._clock()):
             reason, end = OverReason.TIME, RoomMatchEndReason.TIME
         else:
             reason, end = OverReason.LEFT, RoomMatchEndReason.LEFT
@@ -328,10 +328,10 @@ class Room:
                 break
         if not self.is_closed:
             for seat, listener in self.seats.listeners():
-                may_end = self._may_end(seat)
-                if may_end != self._sent_may_end[seat]:
-                    self._sent_may_end[seat] = may_end
-                    listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
+                can_end = self._can_end(seat)
+                if can_end != self._sent_may_end[seat]:
+                    self._sent_may_end[seat] = can_end
+                    listener.owed[lines.MayEnd] = lines.MayEnd(can_end)
             self._alarm.set(min((time for time in self._alarm_times() if time > now), default=None))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
@@ -388,12 +388,12 @@ class Room:
                     if may_be_ended_at is not None:
                         yield may_be_ended_at
 
-    def _may_end(self, seat: SeatNumber) -> bool:
+    def _can_end(self, seat: SeatNumber) -> bool:
         """Return whether a seat may end the match because the other one is late or away."""
         if not self.match.active_referee:
             return False
         now = self._clock()
-        if self.match.may_be_ended(seat, now):
+        if self.match.can_be_ended(seat, now):
             return True
         opponent = self.seats.player(other_seat(seat))
         if opponent.listener:
@@ -406,8 +406,8 @@ class Room:
     def _is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a fleet is revealed, or its reveal is no longer waited for."""
         player = self.seats.player(seat)
-        may_return = not self._deadlines.is_draining and self.match.away[seat].remaining(now) > 0
-        is_lost = not player.listener and not may_return
+        can_return = not self._deadlines.is_draining and self.match.away[seat].remaining(now) > 0
+        is_lost = not player.listener and not can_return
         return player.has_left or is_lost or self.match.is_reveal_over(seat, now)
 
     def close(self) -> None:

@@ -130,7 +130,7 @@ class RoomMatch:
         """Return whether the time of a turn is over, and that was not reported yet."""
         return bool(self.active_referee) and self.late_since is None and not self._turn.remaining(now)
 
-    def may_be_ended(self, by: SeatNumber, now: float) -> bool:
+    def can_be_ended(self, by: SeatNumber, now: float) -> bool:
         """Return whether a seat may end the match because the other one is late; absence does not count here."""
         if self.active_referee is None or self.late_since is None or now < self.late_since + OVERDUE_SECONDS:
             return False

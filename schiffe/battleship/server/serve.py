@@ -53,7 +53,7 @@ def serve(options: ServeOptions) -> int:
         await server.run(Relay(relay_options, log), log)
 
     try:
-        return run_server(run, RELAY_LOG, as_json=options.log_json)
+        return run_server(run, RELAY_LOG, logs_json=options.logs_json)
     finally:
         output.close()
 

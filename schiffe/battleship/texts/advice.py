@@ -107,9 +107,9 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 "rated {rating} out of 3, tied with {count} others",
                 cells - 1,
             ).format(rating=rating, count=cells - 1)
-        case Probable(count, total, is_exact, cells, rolled_out):
+        case Probable(count, total, is_exact, cells, is_rolled_out):
             chance = percentage(Odds(cell=0, count=count, total=total, is_exact=is_exact))
-            if rolled_out:
+            if is_rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells
                 )

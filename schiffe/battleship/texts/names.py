@@ -203,12 +203,12 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 
 def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
-    size, silent = state.rules.grid.size, state.rules.is_silent
+    size, is_silent = state.rules.grid.size, state.rules.is_silent
     shots = joined(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )
     name = state.names[event.seat]
-    if silent or not has_sunk(event):
+    if is_silent or not has_sunk(event):
         return _("{name}: {text}.").format(name=name, text=shots)
     count = state.views[event.seat].ships_afloat
     return _("{name}: {shots}, {count} left.").format(name=name, shots=shots, count=count)

@@ -68,7 +68,7 @@ def _clause(habit: Habit) -> str:
         "lying": (_("you like to place ships in rows"), _("you like to place ships in columns")),
         "touching": (_("you like ships that touch"), _("you keep your ships apart")),
     }[habit.trait]
-    return more if habit.more else less
+    return more if habit.is_above_chance else less
 
 
 def key_figures(account: Account) -> list[Number]:

@@ -93,7 +93,7 @@ class ScreenSeat(PersonSeat):
             glyphs=context.glyphs,
             rules=title,
             cursor=setup.rules.grid.middle,
-            has_hints=setup.hints and not context.room,
+            has_hints=setup.allows_hints and not context.room,
             has_reasons=bool(setup.players[other_seat(seat)].level),
             notes=WaterNotes(context.settings[MARK], self._saved_notes.noted_cells),
             has_lesson=context.has_lesson,

@@ -29,7 +29,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     state = PlacingState(
         name=name,
         glyphs=context.glyphs,
-        editor=editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat)),
+        editor=editor.with_ships(recorder.draft(seat), is_by_hand=recorder.is_by_hand(seat)),
         previous=context.previous_fleets.of(name, rules),
         has_lesson=context.has_lesson,
         has_mouse=context.settings[MOUSE],
@@ -41,7 +41,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
 
     def save_draft(editor: FleetEditor) -> None:
         save_end_of_lesson()
-        recorder.record_draft(seat, editor.laid, by_hand=editor.is_by_hand)
+        recorder.record_draft(seat, editor.laid, is_by_hand=editor.is_by_hand)
 
     screen = PlacingScreen(state, context.leave_command(interruption, seat), save_draft)
     if context.room:
@@ -53,5 +53,5 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         save_end_of_lesson()
     is_by_hand = screen.state.editor.is_by_hand
     context.previous_fleets.remember(name, rules, PreviousFleet(fleet.ships, is_by_hand))
-    recorder.record_fleet(seat, fleet, by_hand=is_by_hand)
+    recorder.record_fleet(seat, fleet, is_by_hand=is_by_hand)
     return fleet

@@ -85,7 +85,7 @@ def _read(namespace: Namespace) -> GamesOptions:
         period=read_period(namespace),
         is_pending=namespace.pending,
         limit=None if namespace.all else namespace.most or _MAX_GAMES,
-        as_json=namespace.json,
+        prints_json=namespace.json,
     )
     return GamesOptions(tuple(namespace.words), listed, namespace.yes)
 

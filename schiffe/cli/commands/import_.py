@@ -57,4 +57,4 @@ def _read(namespace: Namespace) -> ImportOptions:
 def _run(options: ImportOptions, context: GameContext) -> int:
     from schiffe.game.commands.exchange import import_games  # noqa: PLC0415  door: games are imported
 
-    return import_games(context, options.files, only_checks=options.is_check)
+    return import_games(context, options.files, is_check=options.is_check)

@@ -23,10 +23,10 @@ from schiffe.settings.schema import Schema
 
 @dataclass(frozen=True)
 class SettingsOptions:
-    """The action on settings, in the words of the command line; ``as_json`` shows them for programs."""
+    """The action on settings, in the words of the command line; ``prints_json`` shows them for programs."""
 
     words: tuple[str, ...]
-    as_json: bool
+    prints_json: bool
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
@@ -83,7 +83,7 @@ def _run(options: SettingsOptions, context: Context) -> int:
             _show(_store(changes, context), options, list(changes))
         else:
             names = [context.schema[word].key for word in words]
-            prepare_preferences(context, warn_unknown=bool(words))
+            prepare_preferences(context, warns_about_unknown=bool(words))
             _show(context, options, names)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
@@ -111,7 +111,7 @@ def _store(changes: Changes, context: Context) -> Context:
 
 def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:
     """Print the named settings, or all settings and the state of their file."""
-    if options.as_json:
+    if options.prints_json:
         content = {
             "path": None if context.path is None else str(context.path),
             "settings": settings_json(context.preferences, names),

@@ -63,7 +63,7 @@ def _read(namespace: Namespace) -> StatsOptions:
         opponent=namespace.opponent,
         level=namespace.level,
         period=period,
-        as_json=namespace.json,
+        prints_json=namespace.json,
     )
 
 

@@ -37,7 +37,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
         CommandError: a game cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
     prepare_preferences(context)
-    with open_store(only_reads=True) as store:
+    with open_store(is_read_only=True) as store:
         numbers = tuple(matches)
         if not numbers:
             # The other formats cannot show a match without events.
@@ -192,7 +192,7 @@ class _ImportTally:
             print(text.format(count=count))
 
 
-def import_games(context: GameContext, files: Sequence[str], *, only_checks: bool) -> int:
+def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
     """Import the games of some files, or only check them; return the exit status.
 
     The import ends at the first invalid game; the games before it are imported.
@@ -203,7 +203,7 @@ def import_games(context: GameContext, files: Sequence[str], *, only_checks: boo
     prepare_preferences(context)
     tally = _ImportTally()
     try:
-        if only_checks:
+        if is_check:
             _for_each_game(context, files, tally.count_valid)
         else:
             with open_store() as store:

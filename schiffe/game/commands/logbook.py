@@ -35,16 +35,16 @@ def logbook_path() -> Path:
 
 
 @contextmanager
-def open_store(*, only_reads: bool = False) -> Iterator[Store]:
+def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
     """Open the logbook.
 
-    With ``only_reads`` no file is created or moved, and a read-only file will do.
+    With ``is_read_only`` no file is created or moved, and a read-only file will do.
 
     Raises:
         CommandError: the logbook cannot be used, even later on.
     """
     try:
-        store = Store(logbook_path(), only_reads=only_reads)
+        store = Store(logbook_path(), is_read_only=is_read_only)
         try:
             if store.trouble:
                 warn(trouble_text(store.trouble))
@@ -105,10 +105,10 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
         is_over=False if options.is_pending else None,
         limit=options.limit,
     )
-    with open_store(only_reads=True) as store:
+    with open_store(is_read_only=True) as store:
         matches = store.matches(match_filter)
         is_empty = not (matches or store.matches(MatchFilter(limit=1)))
-    if options.as_json:
+    if options.prints_json:
         for match in matches:
             entry = {
                 "number": match.id,

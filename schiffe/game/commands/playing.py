@@ -216,7 +216,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
             from schiffe.game.ui.games import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
 
             return choose_finished_on_screen(session, question)
-    with open_store(only_reads=True) as store:
+    with open_store(is_read_only=True) as store:
         game, finished = _read_finished(context, store, number)
     game.check_replay(finished, options)
     if not has_screen:
@@ -235,7 +235,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 @contextmanager
 def _read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
     """Open a session with a read-only logbook; raises CommandError if there is no folder for it."""
-    book = Logbook(logbook_path(), only_reads=True)
+    book = Logbook(logbook_path(), is_read_only=True)
     try:
         yield new_session(context, preferences, book)
     finally:

@@ -24,7 +24,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     """
     preferences = prepare_preferences(context)
     games = [game for game in context.games if options.game in (None, game.word)]
-    with open_store(only_reads=True) as store:
+    with open_store(is_read_only=True) as store:
         uncounted = tuple(game.uncounted for game in games if game.uncounted)
         matches = store.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
         names = {options.player} if options.player else own_names(preferences.settings[NAME])
@@ -34,7 +34,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
         own_matches = [match for match in matches if match.game == game.word]
         own_statistics = game.load().statistics(own_matches, options, preferences)
         statistics[game.word] = _with_training(own_statistics, tallies[game.word])
-    if options.as_json:
+    if options.prints_json:
         entries = {word: own_statistics.entry() for word, own_statistics in statistics.items()}
         print(json.dumps({"version": STATISTICS_VERSION} | entries))
         return 0

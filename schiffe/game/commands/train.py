@@ -20,11 +20,11 @@ class TrainingOptions(NamedTuple):
 
     Attributes:
         is_plain: whether to train in line mode.
-        as_json: whether to print only the results so far, as JSON.
+        prints_json: whether to print only the results so far, as JSON.
     """
 
     is_plain: bool
-    as_json: bool
+    prints_json: bool
 
 
 def training_command(game: str, description: Callable[[], str]) -> Subcommand[TrainingOptions]:
@@ -33,7 +33,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
     def run(options: TrainingOptions, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, train  # noqa: PLC0415  door: training is entered
 
-        if options.as_json:
+        if options.prints_json:
             return print_training(game, context)
         return train(context.require_game(game).load(), context, is_plain=options.is_plain)
 
@@ -41,7 +41,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
         description=description,
         add_options=_add_options,
         settings=lambda _schema: _SETTINGS,
-        read=lambda options: TrainingOptions(is_plain=bool(options.plain), as_json=bool(options.json)),
+        read=lambda options: TrainingOptions(is_plain=bool(options.plain), prints_json=bool(options.json)),
         run=run,
     )
 

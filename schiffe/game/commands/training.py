@@ -36,7 +36,7 @@ def print_training(game: str, context: GameContext) -> int:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
     names = own_names(prepare_preferences(context).settings[NAME])
-    with open_store(only_reads=True) as store:
+    with open_store(is_read_only=True) as store:
         tally = training_tally(store, game, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally._asdict()}))
     return 0

@@ -51,7 +51,7 @@ class GameFlow(ABC):
         self.session: Final = session
         self.observers: Final = observers
 
-    def begin(self, *, from_menu: bool) -> None:
+    def begin(self, *, is_from_menu: bool) -> None:
         """Note that a series of games begins, requested from a menu or on the command line."""
         return
 
@@ -125,13 +125,13 @@ class FlowRunner:
             if isinstance(choice, AfterMatch):
                 return choice is AfterMatch.QUIT
             try:
-                if (await self.play(choice, from_menu=True)).next is AfterMatch.QUIT:
+                if (await self.play(choice, is_from_menu=True)).next is AfterMatch.QUIT:
                     return True
             except CommandError as error:
                 self._view.show_problem(error)
         return False
 
-    async def play(self, start: Any, *, from_menu: bool = False) -> PlayResult:
+    async def play(self, start: Any, *, is_from_menu: bool = False) -> PlayResult:
         """Play games of the same people, starting with a new or resumed one, until they choose something else.
 
         A server hosted for them stays open until then.
@@ -145,7 +145,7 @@ class FlowRunner:
         else:
             series = self._game.series(start, self._last, continues=self._view.continues_series)
             sitting = _Sitting(series)
-        self._game.begin(from_menu=from_menu)
+        self._game.begin(is_from_menu=is_from_menu)
         async with AsyncExitStack() as stack:
             while True:
                 try:
@@ -154,7 +154,7 @@ class FlowRunner:
                     return PlayResult(AfterMatch.MENU)
                 except CommandError as error:
                     result = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
-                    if result.next is AfterMatch.QUIT and not from_menu:
+                    if result.next is AfterMatch.QUIT and not is_from_menu:
                         raise
                 if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     return result

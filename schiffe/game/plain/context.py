@@ -148,7 +148,7 @@ class LineMatchContext:
         return self.session.settings[BOARDS] == "always"
 
     @property
-    def may_draw(self) -> bool:
+    def can_draw(self) -> bool:
         """True if boards are drawn, at each turn or when the player asks for one."""
         return self.session.settings[BOARDS] != "never"
 

@@ -117,7 +117,7 @@ class LineMenu(ABC):
         narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
         self.console.print("\n".join(narration.lines))
         if boards := list(narration.boards):
-            self.console.print("\n".join(boards), wrap=False)
+            self.console.print("\n".join(boards), is_drawing=True)
 
     @abstractmethod
     def how_to_play(self) -> str:

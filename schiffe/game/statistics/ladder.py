@@ -50,18 +50,18 @@ class Standing(NamedTuple):
 
     Attributes:
         above: the next level; None if this is the strongest.
-        counted: whether the game counts for the ladder.
+        is_counted: whether the game counts for the ladder.
     """
 
     level: str
     rung: Rung
     above: str | None = None
-    counted: bool = True
+    is_counted: bool = True
 
     @property
     def next_level(self) -> str | None:
         """The level to offer next: the one above, if this game beat the level; otherwise None."""
-        return self.above if self.counted and self.rung.is_just_beaten else None
+        return self.above if self.is_counted and self.rung.is_just_beaten else None
 
 
 class LadderGame(Protocol):
@@ -106,7 +106,7 @@ class Ladder:
         """Return the results against the level of the last game."""
         level = games[-1].enemy.level
         above = dict(pairwise(self.levels)).get(level)
-        return Standing(level=level, rung=self.rungs(games)[level], above=above, counted=games[-1].counts_for_ladder)
+        return Standing(level=level, rung=self.rungs(games)[level], above=above, is_counted=games[-1].counts_for_ladder)
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""

@@ -29,23 +29,25 @@ class PlayedGames:
     """The list of matches on the stage of a program, read from the logbook part by part.
 
     A chosen match of the game ``own`` is returned to the caller; one of another game is played from here. Unfinished
-    matches are listed unless ``only_over``.
+    matches are listed unless ``lists_only_finished``.
     """
 
-    def __init__(self, program: ScreenProgram, own: Game | None = None, *, only_over: bool = False) -> None:
+    def __init__(self, program: ScreenProgram, own: Game | None = None, *, lists_only_finished: bool = False) -> None:
         session = program.session
         self._program = program
         self._stage = program.stage
         self._games = {game.word: game.load() for game in session.games} | ({own.game.word: own} if own else {})
         self._own = own
-        self._book = session.whole_book if only_over else session.book
+        self._book = session.whole_book if lists_only_finished else session.book
         self._titles = {game.word: game.title() for game in session.games}
         self._query = MatchFilter(
             game=next(iter(self._games)) if len(self._games) == 1 else None,
-            is_over=True if only_over else None,
-            has_events=only_over,
+            is_over=True if lists_only_finished else None,
+            has_events=lists_only_finished,
         )
-        self._kinds = tuple(kind for kind in GamesFilter if not (only_over and kind is GamesFilter.UNFINISHED))
+        self._kinds = tuple(
+            kind for kind in GamesFilter if not (lists_only_finished and kind is GamesFilter.UNFINISHED)
+        )
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._new_screen(GamesState(lines=program.lines))
 
@@ -194,6 +196,8 @@ def choose_finished_on_screen(session: Session, question: BackgroundQuestion | N
     """Show the list of finished matches of all games, and replay those that are chosen; see ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
-        await program.show(session.games[0].load(), lambda _screens: PlayedGames(program, only_over=True).run())
+        await program.show(
+            session.games[0].load(), lambda _screens: PlayedGames(program, lists_only_finished=True).run()
+        )
 
     return run_on_screen(session, choose, question)

@@ -170,7 +170,7 @@ def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     assert LADDER.stored_rungs(book, {"Ben"})["hard"] == Rung()
     found = LADDER.standing_after(book, {"Anna"}, AgainstComputer("hard"))
     assert found
-    assert (found.level, found.rung, found.counted, found.next_level) == ("hard", Rung(2, 2), True, "master")
+    assert (found.level, found.rung, found.is_counted, found.next_level) == ("hard", Rung(2, 2), True, "master")
     assert LADDER.standing_after(book, {"Anna"}, AgainstComputer("easy")) is None, (
         "the last one was against another level"
     )

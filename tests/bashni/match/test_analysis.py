@@ -77,7 +77,7 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
     state = after_moves(GIVEN_AWAY)
     hinted = state.after(HintShown(Colour.WHITE, shown))
     assert asyncio.run(MoveReview().costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE])) == ()
-    assert hinted.after(MoveMade(other)).history[-1].followed_hint is False
+    assert hinted.after(MoveMade(other)).history[-1].follows_hint is False
     before = hinted.after(MoveMade(other)).after(MoveMade(parse_move("H8:G7"))).after(MovesTakenBack(2))
     unknown = state.after(HintShown(Colour.WHITE))
     for later in (before, unknown):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory i
 
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
     name = new_segment_name()
-    writer = Segment(name, create=True)
+    writer = Segment(name, is_new=True)
     reader = Segment(name)
     unlink_segment(name)
     unlink_segment(name)  # whoever comes second finds it gone
@@ -41,5 +41,5 @@ def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "ftruncate", full)
     name = new_segment_name()
     with pytest.raises(OSError, match="No space"):
-        Segment(name, create=True)
+        Segment(name, is_new=True)
     assert name not in segments()

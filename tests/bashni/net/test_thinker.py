@@ -29,10 +29,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and sha
 
 
 def tell(
-    story: Callable[[ThinkerProcess], Coroutine[Any, Any, None]], level: str = "easy", *, by_signals: bool = True
+    story: Callable[[ThinkerProcess], Coroutine[Any, Any, None]], level: str = "easy", *, uses_signals: bool = True
 ) -> None:
     async def whole() -> None:
-        thinker = ThinkerProcess(BotOptions(level), by_signals=by_signals)
+        thinker = ThinkerProcess(BotOptions(level), uses_signals=uses_signals)
         thinker.open()
         try:
             await asyncio.wait_for(story(thinker), PATIENCE)
@@ -45,8 +45,8 @@ def tell(
 # Moves
 
 
-@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
-def test_moves_for_both_sides(by_signals: bool) -> None:
+@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
+def test_moves_for_both_sides(uses_signals: bool) -> None:
     async def story(thinker: ThinkerProcess) -> None:
         thinker.notify(GameJoined(Prolog("Bashni", "Test", 0, 2, {0: "A", 1: "B"})))
         position: Position = START
@@ -55,9 +55,9 @@ def test_moves_for_both_sides(by_signals: bool) -> None:
             assert move in legal_moves(position)
             position = after(position, move)
         assert thinker._name not in segments()
-        assert (thinker._segment is not None) == (by_signals and sys.platform != "win32")
+        assert (thinker._segment is not None) == (uses_signals and sys.platform != "win32")
 
-    tell(story, by_signals=by_signals)
+    tell(story, uses_signals=uses_signals)
 
 
 def test_a_task_that_is_told_again_is_answered_once() -> None:
@@ -111,8 +111,8 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
     tell(story)
 
 
-@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
-def test_it_finds_what_can_be_found(by_signals: bool) -> None:
+@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
+def test_it_finds_what_can_be_found(uses_signals: bool) -> None:
     """Of two captures one wins the game."""
 
     async def story(thinker: ThinkerProcess) -> None:
@@ -120,11 +120,11 @@ def test_it_finds_what_can_be_found(by_signals: bool) -> None:
         assert len(legal_moves(position)) > 0
         assert await thinker.choose(position, 1) in legal_moves(position)
 
-    tell(story, "hard", by_signals=by_signals)
+    tell(story, "hard", uses_signals=uses_signals)
 
 
-@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
-def test_it_stops_in_time_and_goes_on_with_the_next_task(by_signals: bool) -> None:
+@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
+def test_it_stops_in_time_and_goes_on_with_the_next_task(uses_signals: bool) -> None:
     """Which comes while it thinks ahead."""
 
     async def story(thinker: ThinkerProcess) -> None:
@@ -133,11 +133,11 @@ def test_it_stops_in_time_and_goes_on_with_the_next_task(by_signals: bool) -> No
         second = await thinker.choose(after(START, first), 0.3)
         assert second in legal_moves(after(START, first))
 
-    tell(story, "master", by_signals=by_signals)
+    tell(story, "master", uses_signals=uses_signals)
 
 
-@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
-def test_it_ends_while_it_thinks_ahead(by_signals: bool) -> None:
+@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
+def test_it_ends_while_it_thinks_ahead(uses_signals: bool) -> None:
     """It would do so for hours."""
 
     async def story(thinker: ThinkerProcess) -> None:
@@ -148,7 +148,7 @@ def test_it_ends_while_it_thinks_ahead(by_signals: bool) -> None:
         thinker._process.stdin.close()
         assert await thinker.ended == 0
 
-    tell(story, "master", by_signals=by_signals)
+    tell(story, "master", uses_signals=uses_signals)
 
 
 def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_reply(
@@ -229,15 +229,15 @@ def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
-def test_a_thinker_that_fails_ends(by_signals: bool) -> None:
+@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
+def test_a_thinker_that_fails_ends(uses_signals: bool) -> None:
     """And does not wait for its Connector to go."""
 
     async def story(thinker: ThinkerProcess) -> None:
         assert await thinker.ended != 0
         assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
 
-    tell(story, "a level that there is not", by_signals=by_signals)
+    tell(story, "a level that there is not", uses_signals=uses_signals)
 
 
 def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
@@ -248,7 +248,7 @@ def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
         assert process.stdin
         assert process.stdout
         assert process.stdout.readline() == b"ready\n"
-        segment = Segment(name, create=True)
+        segment = Segment(name, is_new=True)
         process.stdin.write(f"{name}\n".encode())
         process.stdin.close()
         assert process.wait(PATIENCE) == 0

@@ -80,8 +80,8 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Console(ScriptedConsole):
-        def print(self, text: str = "", *, wrap: bool = True) -> None:
-            super().print(text, wrap=wrap)
+        def print(self, text: str = "", *, is_drawing: bool = False) -> None:
+            super().print(text, is_drawing=is_drawing)
             if self.said == ["Your moves are being analysed. Ctrl-C leads back."]:
                 signal.raise_signal(signal.SIGINT)
 

@@ -54,8 +54,8 @@ class Somebody:
         self._note("end", block)
 
 
-def opened(rules: GameRules | None = None, *, by_request: bool = False) -> HostedGame:
-    return HostedGame("gameofourown1", rules or GameRules(), by_request=by_request)
+def opened(rules: GameRules | None = None, *, is_requested: bool = False) -> HostedGame:
+    return HostedGame("gameofourown1", rules or GameRules(), is_requested=is_requested)
 
 
 def begun(rules: GameRules | None = None) -> tuple[HostedGame, Somebody, Somebody]:
@@ -111,17 +111,17 @@ def test_before_the_game_has_begun_a_seat_is_left_without_loss() -> None:
     assert watcher.told == [("shown", (encode_players(NAMES, (False, True), None), encode_position(START)))]
 
 
-@pytest.mark.parametrize("by_request", [False, True])
-def test_a_game_that_was_asked_for_is_deserted_once_nobody_is_left_before_it_begins(by_request: bool) -> None:
-    game, one, two = opened(by_request=by_request), Somebody(), Somebody()
-    assert game.by_request is by_request
+@pytest.mark.parametrize("is_requested", [False, True])
+def test_a_game_that_was_asked_for_is_deserted_once_nobody_is_left_before_it_begins(is_requested: bool) -> None:
+    game, one, two = opened(is_requested=is_requested), Somebody(), Somebody()
+    assert game.is_requested is is_requested
     for somebody in (one, two):
         game.visit(somebody)
         assert not game.is_deserted
     game.leave(one)
     assert not game.is_deserted
     game.leave(two)
-    assert game.is_deserted is by_request
+    assert game.is_deserted is is_requested
     for somebody in (one, two):
         game.visit(somebody)
         game.take_seat(somebody, None)

@@ -510,7 +510,7 @@ def test_a_game_that_was_asked_for_and_never_begun_does_not_keep_the_server(tell
         visitor.leave()
         await host.server.done.wait()
 
-    tell(story, games=1, ids=("gameofourown1",), any_game=True)
+    tell(story, games=1, ids=("gameofourown1",), accepts_any_game=True)
 
 
 def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
@@ -525,7 +525,7 @@ def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
         await white.think()
         assert len(host.of(GameOpened)) == 3
 
-    tell(story, any_game=True)
+    tell(story, accepts_any_game=True)
 
 
 def test_a_game_that_was_asked_for_stays_while_anybody_is_interested(tell: Tell) -> None:
@@ -540,7 +540,7 @@ def test_a_game_that_was_asked_for_stays_while_anybody_is_interested(tell: Tell)
         await third.find(game)
         assert len(host.of(GameOpened)) == 1
 
-    tell(story, any_game=True)
+    tell(story, accepts_any_game=True)
 
 
 class Seated:
@@ -797,7 +797,7 @@ def test_very_many_games(tell: Tell) -> None:
 
         await asyncio.gather(*(first_moves() for _ in range(60)))
 
-    tell(story, any_game=True, policy=ServerPolicy(per_address=0), rules=GameRules(milliseconds=60_000))
+    tell(story, accepts_any_game=True, policy=ServerPolicy(per_address=0), rules=GameRules(milliseconds=60_000))
 
 
 # Opening and closing

@@ -66,7 +66,7 @@ class Server:
 
     def __init__(self, times: Times, refuses: str) -> None:
         self.times = times
-        self.game = HostedGame("gameofourown1", GameRules(), by_request=False)
+        self.game = HostedGame("gameofourown1", GameRules(), is_requested=False)
         self.done: list[object] = []
         self._refuses = refuses
 

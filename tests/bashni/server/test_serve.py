@@ -56,9 +56,9 @@ from schiffe.process.errors import exit_status
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.serve import run_gameserver
-games, as_json = int(sys.argv[1]), sys.argv[2] == "json"
+games, logs_json = int(sys.argv[1]), sys.argv[2] == "json"
 options = GameserverOptions(games=games)
-sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, as_json=as_json)))
+sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=logs_json)))
 """
 
 
@@ -108,8 +108,8 @@ def served(games: int = 0, form: str = "text") -> Iterator[Program]:
 
 
 def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
-        asked.append((str(address), options, as_json))
+    def run(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:
+        asked.append((str(address), options, logs_json))
         return 0
 
     asked: list[tuple[str, GameserverOptions, bool]] = []
@@ -127,19 +127,19 @@ OPTIONS = ServeOptions(
     address=Address("127.0.0.1", 1357),
     games=None,
     ids=(),
-    any_game=False,
+    accepts_any_game=False,
     move_milliseconds=3000,
     plies=200,
     without_queen=50,
     watchers=1000,
     policy=ServerPolicy(),
-    log_json=False,
+    logs_json=False,
 )
 
 
 def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
-        asked.append((address, options, as_json))
+    def run(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:
+        asked.append((address, options, logs_json))
         return 7
 
     asked: list[tuple[Address, GameserverOptions, bool]] = []
@@ -148,18 +148,18 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
         address=Address("127.0.0.1", 99),
         games=2,
         ids=("gameofourown1", "gameofourown2"),
-        any_game=True,
+        accepts_any_game=True,
         move_milliseconds=1,
         plies=2,
         without_queen=3,
         watchers=4,
         policy=ServerPolicy(rate=5),
-        log_json=True,
+        logs_json=True,
     )
     assert serve(options) == 7
     rules, policy = GameRules(Limits(plies=2, without_queen=3), 1), ServerPolicy(rate=5)
     ids = ("gameofourown1", "gameofourown2")
-    served = GameserverOptions(games=2, ids=ids, any_game=True, rules=rules, watchers=4, policy=policy)
+    served = GameserverOptions(games=2, ids=ids, accepts_any_game=True, rules=rules, watchers=4, policy=policy)
     assert asked == [(Address("127.0.0.1", 99), served, True)]
 
 
@@ -222,7 +222,7 @@ def test_so_many_games_and_the_log_as_json() -> None:
 
 def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CommandError, match="in use") as caught:
-        run_gameserver(Address("127.0.0.1", taken.getsockname()[1]), GameserverOptions(), as_json=False)
+        run_gameserver(Address("127.0.0.1", taken.getsockname()[1]), GameserverOptions(), logs_json=False)
     assert caught.value.status == 1
 
 
@@ -302,7 +302,7 @@ def test_where_it_listens_and_its_games_are_printed_and_then_nobody_writes_any_m
 ) -> None:
     printed, threads = Stopping(), set(threading.enumerate())
     monkeypatch.setattr(sys, "stdout", printed)
-    assert run_gameserver(Address(LOOPBACK, 0), GameserverOptions(ids=("gameofourown1",)), as_json=False) == 0
+    assert run_gameserver(Address(LOOPBACK, 0), GameserverOptions(ids=("gameofourown1",)), logs_json=False) == 0
     assert re.fullmatch(r"listening on 127\.0\.0\.1:\d+\ngame gameofourown1\n", printed.getvalue())
     assert capsys.readouterr().err.endswith("  game gameofourown1 is open\n")
     assert set(threading.enumerate()) <= threads

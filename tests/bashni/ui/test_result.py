@@ -177,7 +177,7 @@ def test_after_two_wins_a_key_plays_the_next_level(*, has_more: bool) -> None:
 
 @pytest.mark.parametrize(("size", "said"), [((80, 24), "not counted"), ((40, 20), "not counted: with help")])
 def test_a_game_with_help_is_not_counted(size: tuple[int, int], said: str) -> None:
-    screen = with_standing(Standing("hard", Rung(1, 1), "master", counted=False))
+    screen = with_standing(Standing("hard", Rung(1, 1), "master", is_counted=False))
     assert re.search(rf"ladder +■■  {said} *\n", painted(screen, size))
 
 

@@ -100,7 +100,7 @@ def test_a_sure_hit_needs_no_rollout() -> None:
     assert found.recommended.cell == found.likeliest
     reason = found.recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.rolled_out, reason.cells) == (False, 2)
+    assert (reason.is_rolled_out, reason.cells) == (False, 2)
 
 
 def test_rollouts_stay_within_promising_cells_and_work() -> None:
@@ -108,7 +108,7 @@ def test_rollouts_stay_within_promising_cells_and_work() -> None:
     generous = assessed(view, Effort(work=10**6))
     reason = generous.recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.rolled_out, reason.cells) == (True, module.MAX_ROLLOUTS)
+    assert (reason.is_rolled_out, reason.cells) == (True, module.MAX_ROLLOUTS)
     assert reason.count >= module.PROMISING * generous.best.count
     assert reason.count == generous.odds(generous.recommended.cell).count
     for rollouts in (2, 3):
@@ -183,7 +183,7 @@ def test_cells_with_half_the_best_odds_are_still_promising() -> None:
     view = TargetView.fresh(Rules(Grid(5), (BATTLESHIP,), Contact.NONE)).after(12, Answer(Outcome.HIT))
     reason = assessed(view).recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.total, reason.cells, reason.rolled_out) == (4, 8, True)
+    assert (reason.total, reason.cells, reason.is_rolled_out) == (4, 8, True)
 
 
 def test_when_every_cell_was_shot_at_there_is_nothing_to_assess() -> None:

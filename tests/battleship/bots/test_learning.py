@@ -26,7 +26,7 @@ def fleets(person: str, count: int, rules: Rules = RULES, seed: int = 1) -> list
 
 
 def told(person: str, count: int, rules: Rules = RULES) -> list[tuple[str, bool]]:
-    return [(habit.trait, habit.more) for habit in notice_habits(fleets(person, count, rules))]
+    return [(habit.trait, habit.is_above_chance) for habit in notice_habits(fleets(person, count, rules))]
 
 
 def test_nobody_has_habits_without_evidence() -> None:
@@ -126,7 +126,7 @@ def test_who_keeps_ships_together_is_known_by_it() -> None:
     close = [gathered(seed) for seed in range(12)]
     prior = learn_prior(close)
     assert prior.touching > 1
-    assert ("touching", True) in [(habit.trait, habit.more) for habit in notice_habits(close)]
+    assert ("touching", True) in [(habit.trait, habit.is_above_chance) for habit in notice_habits(close)]
 
 
 def test_a_habit_is_as_strong_as_it_is_rare_among_all_fleets_there_are() -> None:
@@ -135,7 +135,7 @@ def test_a_habit_is_as_strong_as_it_is_rare_among_all_fleets_there_are() -> None
     lying = [sum(0.5 if ship & ship >> 1 else -0.5 for ship in fleet) for fleet in all_fleets(rules)]
     variance = sum(number**2 for number in lying) / len(lying)
     (habit,) = notice_habits(fleets("lies", 16, rules))
-    assert (habit.trait, habit.more) == ("lying", True)
+    assert (habit.trait, habit.is_above_chance) == ("lying", True)
     assert habit.strength == pytest.approx(16 / sqrt(16 * variance * (1 + 16 / len(lying))))
 
 

@@ -55,7 +55,7 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
         events.append(ShotsFired(state.turn, (shot,)))
         state = state.after(events[-1])
     events.append(MatchEnded(state.winner))
-    record = SetupRecord(rules, players, seed, seed % 2, 0, hints=True, fleets=fleets)
+    record = SetupRecord(rules, players, seed, seed % 2, 0, allows_hints=True, fleets=fleets)
     return Played(record, tuple(events), state.after(events[-1]))
 
 

@@ -40,7 +40,7 @@ def friends() -> GameSetup:
 
 def recorder_of(book: Logbook) -> MatchRecorder:
     recorder = keeper_of(book, friends())
-    recorder.record_fleet(0, OWN, by_hand=True)
+    recorder.record_fleet(0, OWN, is_by_hand=True)
     recorder.record_room(ROOM)
     return recorder
 
@@ -75,7 +75,7 @@ def finished(book: Logbook) -> FinishedMatch:
 
 def test_nothing_is_in_the_file_before_there_is_a_room_to_come_back_to(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, NOBODY_YET))
-    recorder.record_draft(0, OWN.ships[:1], by_hand=True)
+    recorder.record_draft(0, OWN.ships[:1], is_by_hand=True)
     assert book.unfinished_matches() == []
     recorder.record_room(replace(ROOM, code="", seat=None))
     assert kept(book).drafts[0] == OWN.ships[:1]
@@ -198,7 +198,7 @@ def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> 
     all_sunk(recorder)
     recorder.settle(OTHER)
     record = read_record(book.attempt(lambda store: store.setup(1)) or "")
-    assert record.by_hand == (True, False)
+    assert record.laid_by_hand == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -34,9 +34,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def record(fleet: Fleet, players: tuple[Player, Player] = (ANNA, RIVAL), by_hand: bool = True) -> SetupRecord:
-    made = SetupRecord(fleet.rules, players, 1, 0, 0, hints=False)
-    return made.with_fleet(0, fleet, by_hand=by_hand).with_fleet(1, fleet, by_hand=False)
+def record(fleet: Fleet, players: tuple[Player, Player] = (ANNA, RIVAL), is_by_hand: bool = True) -> SetupRecord:
+    made = SetupRecord(fleet.rules, players, 1, 0, 0, allows_hints=False)
+    return made.with_fleet(0, fleet, is_by_hand=is_by_hand).with_fleet(1, fleet, is_by_hand=False)
 
 
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
@@ -55,13 +55,13 @@ def fleets(person: str, count: int) -> list[Fleet]:
 def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_are_over(store: Store) -> None:
     mine, dealt, others, running, elsewhere = fleets("uniform", 5)
     keep(store, record(mine))
-    keep(store, record(dealt, by_hand=False))
+    keep(store, record(dealt, is_by_hand=False))
     keep(store, record(others, (BEN, RIVAL)))
     keep(store, record(running), is_over=False)
     new = new_match(record(elsewhere))
     store.add(Imported("0123456789abcdef", new, 1.0, 2.0, StoredEnd("won", 0)), [])
     keep(store, replace(record(elsewhere), is_lesson=True))
-    two = record(dealt, (BEN, ANNA), by_hand=False).with_fleet(1, others, by_hand=True)
+    two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
     keep(store, two)
     assert list(fleets_of(store, "Anna")) == [others, mine]
     assert list(fleets_of(store, "Ben")) == [others]
@@ -83,7 +83,7 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     mine, other, newest = fleets("uniform", 3)
     keep(store, record(mine))
     named = Player(PlayerKind.BOT, "Anna", "easy")
-    keep(store, record(other, (ANNA, named), by_hand=False).with_fleet(1, other, by_hand=True))
+    keep(store, record(other, (ANNA, named), is_by_hand=False).with_fleet(1, other, is_by_hand=True))
     broken = store.begin(new_match(record(other))._replace(setup="none of ours"))
     broken.end(StoredEnd("won", 0))
     broken.release()
@@ -98,9 +98,9 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
 
 def test_what_is_forgotten_is_one_persons(store: Store) -> None:
     one, other = fleets("uniform", 2)
-    keep(store, record(one, (ANNA, BEN)).with_fleet(1, other, by_hand=True))
+    keep(store, record(one, (ANNA, BEN)).with_fleet(1, other, is_by_hand=True))
     keep(store, record(one, (BEN, RIVAL)))
-    untouched = keep(store, record(one, by_hand=False))
+    untouched = keep(store, record(one, is_by_hand=False))
     before = store.setup(untouched)
     assert forget(store, "Anna") == 1
     assert list(fleets_of(store, "Ben")) == [one, other]
@@ -112,7 +112,7 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     first, second = fleets("uniform", 2)
     keep(store, record(first))
     keep(store, record(second))
-    dealt = new_match(record(first, by_hand=False))
+    dealt = new_match(record(first, is_by_hand=False))
     for number in range(499):
         store.add(Imported(f"{number:016x}", dealt, 2e9, 2e9, StoredEnd("won", 0)), [])
     assert list(fleets_of(store, "Anna")) == [second]
@@ -126,7 +126,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     entry = json.loads(record_text(record(fleet)))
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
-    assert (read.by_hand, read.prior) == ((False, False), None)
+    assert (read.laid_by_hand, read.prior) == ((False, False), None)
     recording = store.begin(new_match(read)._replace(setup=json.dumps(entry)))
     recording.end(StoredEnd("won", 0))
     recording.release()
@@ -136,7 +136,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
 def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
     for fleet in fleets("lies", 20):
         keep(store, record(fleet))
-    keep(store, record(fleets("lies", 1)[0], (ANNA, BEN)).with_fleet(1, fleets("lies", 1)[0], by_hand=True))
+    keep(store, record(fleets("lies", 1)[0], (ANNA, BEN)).with_fleet(1, fleets("lies", 1)[0], is_by_hand=True))
     prior = prior_of(store, "Anna")
     assert prior
     assert prior.lying > 2
@@ -150,7 +150,7 @@ def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
 
 def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fleet_of_chance(store: Store) -> None:
     keep(store, record(fleets("lies", 1)[0]))
-    match = keep(store, replace(record(fleets("lies", 1)[0], by_hand=False), prior=Prior(lying=2.0)))
+    match = keep(store, replace(record(fleets("lies", 1)[0], is_by_hand=False), prior=Prior(lying=2.0)))
     assert forget(store, "Anna") == 1
     assert read_record(store.setup(match)).prior is None
 
@@ -185,13 +185,13 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
 def test_laying_tells_what_was_laid_by_hand(store: Store) -> None:
     cells = ALL_FIELDS
     run("--bot", "easy", *SMALL, lines=BY_HAND + cells)
-    assert [read_record(store.setup(match.id)).by_hand for match in store.matches()] == [(True, False)]
+    assert [read_record(store.setup(match.id)).laid_by_hand for match in store.matches()] == [(True, False)]
     run("--bot", "easy", *SMALL, lines="\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\n\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\nundo\nF1\nF2\n\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\n")
     run("--resume", "--boards", "never", "--clock", "0", lines="C1\nC2\n\n" + cells)
-    taught = [read_record(store.setup(match.id)).by_hand[0] for match in store.matches()]
+    taught = [read_record(store.setup(match.id)).laid_by_hand[0] for match in store.matches()]
     assert taught == [True, True, False, False, True]
 
 

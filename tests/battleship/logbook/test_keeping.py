@@ -236,7 +236,7 @@ def leave_a_network_match(path: Path) -> None:
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Logbook(path)
-    setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
+    setup = GameSetup(WIRE, players, 0, Chance(1), 0, allows_hints=False)
     recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), chance=Chance(1)))
     state, started = setup.begin()
     assert started
@@ -321,7 +321,7 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
     for kind, can_resign in ((PlayerKind.BOT, False), (PlayerKind.PERSON, True)):
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
         book = Logbook(path)
-        setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, hints=False)
+        setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, allows_hints=False)
         recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), chance=Chance(1)))
         state, started = setup.begin()
         assert started

@@ -32,7 +32,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
-    new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, hints=True))
+    new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
     new = new._replace(game=game or new.game)
     for end in ends:
         recording = book.attempt(lambda store: store.begin(new))
@@ -61,7 +61,7 @@ def test_two_wins_in_a_row_without_a_hint_beat_a_level(
     played(book, *ends)
     found = LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
     assert found
-    assert (found.level, found.rung.wins, found.counted, found.next_level) == ("easy", wins, counted, offered)
+    assert (found.level, found.rung.wins, found.is_counted, found.next_level) == ("easy", wins, counted, offered)
 
 
 def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -> None:

@@ -47,7 +47,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 
 def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
-    return GameSetup(RULES, (one, other), 0, Chance(1), 15, hints=True)
+    return GameSetup(RULES, (one, other), 0, Chance(1), 15, allows_hints=True)
 
 
 def keeper_of(book: Logbook, setup: GameSetup | None = None) -> MatchRecorder:
@@ -81,14 +81,14 @@ def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, BEN))
     assert (recorder.fleet(0), recorder.draft(0), recorder.is_by_hand(0)) == (None, (), False)
     ships = FLEETS[0].ships
-    recorder.record_draft(0, ships[:1], by_hand=True)
+    recorder.record_draft(0, ships[:1], is_by_hand=True)
     assert (recorder.draft(0), recorder.is_by_hand(0), recorder.is_by_hand(1)) == (ships[:1], True, False)
     assert kept(book).drafts == (ships[:1], ())
-    recorder.record_fleet(0, FLEETS[0], by_hand=True)
+    recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     recorder.record_fleet(1, FLEETS[1])
     assert (recorder.fleet(0), recorder.fleet(1)) == FLEETS
-    assert (kept(book).fleets, kept(book).by_hand) == (FLEETS, (True, False))
-    recorder.record_fleet(1, FLEETS[1], by_hand=True)
+    assert (kept(book).fleets, kept(book).laid_by_hand) == (FLEETS, (True, False))
+    recorder.record_fleet(1, FLEETS[1], is_by_hand=True)
     assert not recorder.is_by_hand(1), "it lay there already"
 
 
@@ -175,17 +175,17 @@ def test_a_match_is_taken_up_with_a_fresh_clock_and_the_hint_that_was_taken(book
     for event in (HintTaken(0, (5,)), TimeExpired(0)):
         state = state.after(event)
         recorder.notify(event, state)
-    assert state.pending.time_is_up
+    assert state.pending.is_time_up
     recorder.leave()
     back = resume(book, 1)
     assert back
-    assert back.setup.state == replace(state, pending=state.pending._replace(time_is_up=False))
+    assert back.setup.state == replace(state, pending=state.pending._replace(is_time_up=False))
     assert back.setup.state.pending.hint == (5,)
 
 
 def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, BEN))
-    recorder.record_fleet(0, FLEETS[0], by_hand=True)
+    recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     recorder.leave()
     back = resume(book, 1)
     assert back
@@ -276,8 +276,8 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
 def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:
     setup = setup_of(ANNA, FAR)
     recorder = keeper_of(book, setup)
-    recorder.record_draft(0, FLEETS[0].ships[:1], by_hand=True)
-    recorder.record_fleet(0, FLEETS[0], by_hand=True)
+    recorder.record_draft(0, FLEETS[0].ships[:1], is_by_hand=True)
+    recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     assert (recorder.fleet(0), book.exists) == (FLEETS[0], False)
     state, started = setup.begin()
     assert started

@@ -85,7 +85,7 @@ def test_a_first_shot_of_the_clock_opens_nothing() -> None:
 
 def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
     state = MatchState.of(played(RULES))
-    record = SetupRecord(RULES, PLAYERS, 1, 0, 0, hints=True, fleets=fleets_of(RULES))
+    record = SetupRecord(RULES, PLAYERS, 1, 0, 0, allows_hints=True, fleets=fleets_of(RULES))
     usual, taught = (
         read_summary(FORMAT.write_end(state, replace(record, is_lesson=is_lesson)).summary)
         for is_lesson in (False, True)

@@ -40,14 +40,14 @@ class ScriptedPerson(LocalSeat):
         self.perspectives.append(perspective)
         turn = Turn(perspective, emit, lambda shot: self._chance.shot(self._seat, shot))
         whims = self._chance.source(f"whims of {self._seat} at {len(perspective.target.shots)}")
-        if whims.random() < 0.3 and not turn.time_is_up:
+        if whims.random() < 0.3 and not turn.is_time_up:
             hint = await turn.hint()
             assert hint == await turn.hint()
             if hint:
                 turn.take_hint(hint)
             if hint and whims.random() < 0.5:
                 return Choice.of(hint.cells(turn.shots_due))
-        if turn.time_is_up or whims.random() < 0.2:
+        if turn.is_time_up or whims.random() < 0.2:
             turn.expire()
             return turn.complete_choice(self._marked(perspective, turn.shots_due - 1))
         return Choice.of(self._marked(perspective, turn.shots_due))

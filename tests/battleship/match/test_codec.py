@@ -305,7 +305,7 @@ def test_the_words_of_events_stay_as_they_are(event: Event, entry: dict[str, obj
         ),
         (Rated(3, 4), {"kind": "rated", "rating": 3, "cells": 4}),
         (
-            Probable(5, 6, is_exact=False, cells=7, rolled_out=True),
+            Probable(5, 6, is_exact=False, cells=7, is_rolled_out=True),
             {"kind": "probable", "count": 5, "total": 6, "exact": False, "cells": 7, "rolled_out": True},
         ),
     ],

@@ -28,7 +28,7 @@ from schiffe.game.match.players import Player, PlayerKind
 
 def play(log: EventLog, level: str) -> None:
     players = Player(PlayerKind.BOT, 'Anna "the bot"', level), Player(PlayerKind.BOT, "Ben\n", "easy")
-    setup = GameSetup(Rules.of(), players, 0, Chance(1), clock=0, hints=False)
+    setup = GameSetup(Rules.of(), players, 0, Chance(1), clock=0, allows_hints=False)
     asyncio.run(setup.play((setup.bot(0), setup.bot(1)), [log]))
 
 
@@ -132,7 +132,7 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
         (OnDiagonal(2, is_rising=True, offset=1, cells=9), "on-diagonal every=2 rising=true offset=1 fields=9"),
         (Rated(3, 2), "rated rating=3 fields=2"),
         (
-            Probable(3, 4, is_exact=True, cells=2, rolled_out=True),
+            Probable(3, 4, is_exact=True, cells=2, is_rolled_out=True),
             "probable ways=3 of=4 exact=true fields=2 followed=true",
         ),
     ],

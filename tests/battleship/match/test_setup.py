@@ -56,7 +56,7 @@ def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | 
     made = setup(request_, settings(size=7, ships=3, hints="always"))
     assert made.rules == WIRE
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben"))
-    assert (made.people, made.hints) == ((0,), False)
+    assert (made.people, made.allows_hints) == ((0,), False)
     assert made.players[MatchBrokenOff(BreakCause.CLOSED).seat].kind is PlayerKind.REMOTE
 
 
@@ -64,8 +64,8 @@ def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | 
     ("word", "against_bots", "for_two"), [("bots", True, False), ("always", True, True), ("never", False, False)]
 )
 def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> None:
-    assert setup(HARD, settings(hints=word)).hints is against_bots
-    assert setup(TwoPeople(("Anna", "Ben")), settings(hints=word)).hints is for_two
+    assert setup(HARD, settings(hints=word)).allows_hints is against_bots
+    assert setup(TwoPeople(("Anna", "Ben")), settings(hints=word)).allows_hints is for_two
 
 
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
@@ -143,8 +143,8 @@ def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set
 def test_hints_are_for_practice(is_practice: bool) -> None:
     series = Series(Daily(date(2026, 11, 21)), chance=Chance(7))
     made = series.setup(Settings(), ("Anna", "fleet"), is_practice=is_practice)
-    assert (made.hints, made.is_practice) == (is_practice, is_practice)
-    assert not series.setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).hints
+    assert (made.allows_hints, made.is_practice) == (is_practice, is_practice)
+    assert not series.setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).allows_hints
 
 
 def test_nobody_commands_the_fleet_of_the_day() -> None:
@@ -158,12 +158,12 @@ def test_nobody_commands_the_fleet_of_the_day() -> None:
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
     chosen = settings(size=12, clock=20, hints="never")
     made = setup(FirstGame("easy"), chosen)
-    assert (made.rules, made.clock, made.hints) == (Rules.of(7, 3), 0, True)
+    assert (made.rules, made.clock, made.allows_hints) == (Rules.of(7, 3), 0, True)
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
     series = Series(FirstGame("easy"), chance=Chance(7)).after(0)
     assert series.request == AgainstBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
-    assert (made.rules, made.clock, made.hints) == (Rules.of(12), 0, False)
+    assert (made.rules, made.clock, made.allows_hints) == (Rules.of(12), 0, False)
     assert series.after(0).setup(chosen, ("Anna", "Ben")).clock == 20
 
 
@@ -230,7 +230,7 @@ def test_two_bots_to_look_at() -> None:
     assert (request.shows_fleets, request.tells_why) == (True, False)
     made = setup(request, settings(rules="quick", hints="always"))
     assert made.players == (Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "Ben", "hard"))
-    assert (made.people, made.hints, made.rules) == ((), False, Rules.of(7, 3))
+    assert (made.people, made.allows_hints, made.rules) == ((), False, Rules.of(7, 3))
 
 
 def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise() -> None:

@@ -39,7 +39,7 @@ FLEET = Fleet(SMALL, (Ship(ShipClass.CRUISER, (0, 1, 2)), PATROL_BOAT))
 
 
 def record(players: tuple[Player, Player] = (ANNA, BOT), rules: Rules = SMALL) -> SetupRecord:
-    return SetupRecord(rules, players, 7, 1, 15, hints=True)
+    return SetupRecord(rules, players, 7, 1, 15, allows_hints=True)
 
 
 def with_entry(made: SetupRecord, **fields: object) -> str:
@@ -51,11 +51,11 @@ def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     series = Series(AgainstBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
     made = series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben"))._replace(prior=Prior(rim=2.0))
     kept = read_record(record_text(SetupRecord.of(made, series)))
-    assert (kept.fleets, kept.drafts, kept.by_hand) == ((None, None), ((), ()), (False, False))
+    assert (kept.fleets, kept.drafts, kept.laid_by_hand) == ((None, None), ((), ()), (False, False))
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
     setup, goes_on = kept.setup, kept.series
     assert setup == made._replace(chance=setup.chance)
-    assert (made.clock, made.hints, made.first, made.prior) == (40, False, 1, Prior(rim=2.0))
+    assert (made.clock, made.allows_hints, made.first, made.prior) == (40, False, 1, Prior(rim=2.0))
     assert goes_on == replace(series, chance=goes_on.chance)
     assert (series.first, series.score, series.loser) == (1, (1, 2), 1)
     for chance in (setup.chance, goes_on.chance):
@@ -104,24 +104,24 @@ def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_ca
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_one_seat_lays_and_notes_changes_nothing_of_the_other(seat: int) -> None:
     other, notes = 1 - seat, SavedNotes(0b110, (4, 3))
-    drafted = record().with_draft(seat, (PATROL_BOAT,), by_hand=True)
-    assert (drafted.drafts[seat], drafted.by_hand[seat], drafted.fleets[seat]) == ((PATROL_BOAT,), True, None)
-    laid = drafted.with_fleet(seat, FLEET, by_hand=False).with_saved_notes(seat, notes)
-    assert (laid.drafts[seat], laid.by_hand[seat], laid.fleets[seat]) == ((), False, FLEET)
+    drafted = record().with_draft(seat, (PATROL_BOAT,), is_by_hand=True)
+    assert (drafted.drafts[seat], drafted.laid_by_hand[seat], drafted.fleets[seat]) == ((PATROL_BOAT,), True, None)
+    laid = drafted.with_fleet(seat, FLEET, is_by_hand=False).with_saved_notes(seat, notes)
+    assert (laid.drafts[seat], laid.laid_by_hand[seat], laid.fleets[seat]) == ((), False, FLEET)
     assert laid.saved_notes[seat] == notes
-    assert record().with_fleet(seat, FLEET, by_hand=True).by_hand[seat]
+    assert record().with_fleet(seat, FLEET, is_by_hand=True).laid_by_hand[seat]
     for each in (drafted, laid):
-        assert (each.drafts[other], each.by_hand[other], each.fleets[other]) == ((), False, None)
+        assert (each.drafts[other], each.laid_by_hand[other], each.fleets[other]) == ((), False, None)
         assert each.saved_notes[other] == NO_SAVED_NOTES
         assert read_record(record_text(each)) == each
 
 
 def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> None:
-    made = record((ANNA, BEN)).with_fleet(0, FLEET, by_hand=True).with_fleet(1, FLEET, by_hand=True)
+    made = record((ANNA, BEN)).with_fleet(0, FLEET, is_by_hand=True).with_fleet(1, FLEET, is_by_hand=True)
     made = replace(made, prior=Prior(lying=1.0))
     for name, by_hand in (("Anna", (False, True)), (" ben ", (True, False)), ("Cleo", (True, True))):
         forgotten = made.without_habits(name)
-        assert forgotten == replace(made, by_hand=by_hand, prior=None)
+        assert forgotten == replace(made, laid_by_hand=by_hand, prior=None)
     assert record((ANNA, BEN)).without_habits("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
 
 
@@ -137,7 +137,7 @@ def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
 
 def test_the_words_of_the_file_stay_as_they_are() -> None:
     """They are kept for years, and read by the program of then."""
-    made = record().with_fleet(1, FLEET, by_hand=False).with_draft(0, (PATROL_BOAT,), by_hand=True)
+    made = record().with_fleet(1, FLEET, is_by_hand=False).with_draft(0, (PATROL_BOAT,), is_by_hand=True)
     made = replace(
         made.with_saved_notes(0, SavedNotes(0b100010, (9, 8))),
         day=date(2026, 12, 24), series_first=1, score=(3, 2), loser=1, prior=Prior(rim=1.5, lying=-0.25),
@@ -262,7 +262,9 @@ def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, ob
 
 def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
     rules = Rules.of(7, 3)
-    entry = json.loads(record_text(record(rules=rules).with_fleet(0, lay_fleet(rules, random.Random(1)), by_hand=True)))
+    entry = json.loads(
+        record_text(record(rules=rules).with_fleet(0, lay_fleet(rules, random.Random(1)), is_by_hand=True))
+    )
     assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
     entry["fleets"][0][1] = entry["fleets"][0][0]
     with pytest.raises(UnreadableText):

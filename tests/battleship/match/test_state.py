@@ -146,7 +146,7 @@ def test_hints_are_counted_for_each_seat_and_pending_until_the_shot() -> None:
     state = begun().after(HintTaken(0, (3,)))
     assert (state.hints, state.pending) == ((1, 0), Pending(hint=(3,)))
     state = state.after(TimeExpired(0))
-    assert state.pending == Pending(hint=(3,), time_is_up=True)
+    assert state.pending == Pending(hint=(3,), is_time_up=True)
     state = state.after(fired(0, (8, MISS)))
     assert (state.hints, state.pending) == ((1, 0), Pending())
     state = state.after(HintTaken(1, (4,))).after(fired(1, (4, HIT)))

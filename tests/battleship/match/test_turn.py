@@ -79,10 +79,10 @@ def test_without_a_fleet_that_fits_there_is_no_hint_and_none_is_counted() -> Non
 def test_time_expires_once_and_then_chance_fires() -> None:
     table = Table()
     turn = table.turn()
-    was_up = turn.time_is_up
+    was_up = turn.is_time_up
     turn.expire()
     turn.expire()
-    assert (was_up, turn.time_is_up) == (False, True)
+    assert (was_up, turn.is_time_up) == (False, True)
     assert table.events == [TimeExpired(0)]
     choice = turn.complete_choice()
     assert choice.reason == TimeUp(25)

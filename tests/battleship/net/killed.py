@@ -141,7 +141,7 @@ class Program:
             assert resumed
             return resumed
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
-        setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, hints=False)
+        setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
         series = Series(OpenRoom(ADDRESS), chance=setup.chance)
         return PreparedMatch(setup, MatchRecorder(self.book, setup, series), series)
 
@@ -227,7 +227,7 @@ class KilledFriends:
     def without_room(self) -> list[tuple[object, ...]]:
         """What the outcomes are of the same match at one keyboard."""
         players = Player(PlayerKind.BOT, "Anna"), Player(PlayerKind.BOT, "Ben")
-        setup = GameSetup(self.rules, players, 0, Chance.secret(), 0, hints=False)
+        setup = GameSetup(self.rules, players, 0, Chance.secret(), 0, allows_hints=False)
         state = asyncio.run(setup.play((self.seat(0), self.seat(1))))
         assert state.winner is not None
         return [("won", abs(seat - state.winner), True, _shots(state.history, seat)) for seat in (0, 1)]

@@ -53,7 +53,7 @@ class FriendConsole:
     def is_asking(self) -> bool:
         return self._line is not None and not self._line.done()
 
-    def print(self, text: str = "", *, wrap: bool = True) -> None:
+    def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         self.said.append(text)
         self._changed.set()
 

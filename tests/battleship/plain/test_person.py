@@ -47,7 +47,7 @@ def context_with(
     changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
 ) -> LineContext:
     """What a match is played with that has begun."""
-    setup = GameSetup(rules, players, 0, Chance(1), clock=clock, hints=True)
+    setup = GameSetup(rules, players, 0, Chance(1), clock=clock, allows_hints=True)
     recorder = MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1)))
     recorder.has_begun = True
     return LineContext(

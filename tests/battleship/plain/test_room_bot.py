@@ -19,7 +19,7 @@ from tests.battleship.plain.friends import CODE, QUICK, Friend, served, shoot, t
 
 def opener(address: Address, rules: str, games: int = 1, wait: float = 0) -> RoomBot:
     way = ways.way_to_open(address, "hard", Settings({"rules": rules, "first": "me"}))
-    return RoomBot(RoomBotSeries("medium", games, as_json=True, wait_seconds=wait), way, Chance(1), ())
+    return RoomBot(RoomBotSeries("medium", games, prints_json=True, wait_seconds=wait), way, Chance(1), ())
 
 
 async def code_told(told_so_far: Callable[[], str]) -> str:
@@ -41,7 +41,7 @@ def test_two_bots_play_under_all_rules_with_a_name(rules: str, capsys: pytest.Ca
             code = await code_told(lambda: capsys.readouterr().err)
             preview = await ways.look(address, code)
             way = ways.way_to_enter(preview, address, code, "medium")
-            other = RoomBot(RoomBotSeries("medium", 5, as_json=False), way, Chance(2), ())
+            other = RoomBot(RoomBotSeries("medium", 5, prints_json=False), way, Chance(2), ())
             assert set(await asyncio.gather(one, other.run())) == {0}
 
     told(story)

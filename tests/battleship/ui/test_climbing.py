@@ -99,7 +99,7 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
         assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten
         found = stands(book)
     assert found
-    assert (found.counted, found.next_level) == (False, None)
+    assert (found.is_counted, found.next_level) == (False, None)
 
 
 async def win(show: Show) -> None:

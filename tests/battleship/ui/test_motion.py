@@ -201,14 +201,14 @@ def test_without_motion_nothing_flies_and_nothing_rings() -> None:
     play(script, request=AgainstBot("easy"), settings={"pause": "10", "motion": "none"}, size=(120, 40))
 
 
-@pytest.mark.parametrize(("hits_only", "expected"), [(False, 3), (True, 2)])
-def test_the_bell(hits_only: bool, expected: int) -> None:
+@pytest.mark.parametrize(("rings_only_for_hits", "expected"), [(False, 3), (True, 2)])
+def test_the_bell(rings_only_for_hits: bool, expected: int) -> None:
     import asyncio
 
     rung: list[int] = []
 
     async def run() -> None:
-        bell = Bell(lambda: rung.append(1), hits_only=hits_only, delay=0)
+        bell = Bell(lambda: rung.append(1), rings_only_for_hits=rings_only_for_hits, delay=0)
         for outcome in (MISS, HIT, SUNK):
             state, impact = struck(outcome)
             bell.notify(impact.fired, state.perspective.state)

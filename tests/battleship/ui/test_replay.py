@@ -106,7 +106,7 @@ def look_back(
         if finished:
             return program.stage, program.show_finished(Battleship(BATTLESHIP), finished)
         return program.stage, program.show(
-            Battleship(BATTLESHIP), lambda _screens: PlayedGames(program, only_over=True).run()
+            Battleship(BATTLESHIP), lambda _screens: PlayedGames(program, lists_only_finished=True).run()
         )
 
     with closing(logbook):

@@ -125,7 +125,7 @@ def test_without_shades_and_in_ascii_the_rest_of_a_bar_is_dots() -> None:
         (Standing("hard", Rung(0, 1), "genius"), r"■■  hard: no win of two yet +then genius", None),
         (Standing("hard", Rung(3, 3), "genius"), r"■■  hard: beaten +then genius", None),
         (Standing("rival", Rung(2, 2)), r"■■  rival: beaten, the strongest of all\n", None),
-        (Standing("hard", Rung(2, 2), "genius", counted=False), r"■■  not counted: with help\n", None),
+        (Standing("hard", Rung(2, 2), "genius", is_counted=False), r"■■  not counted: with help\n", None),
     ],
 )
 def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, said: str, level: str | None) -> None:

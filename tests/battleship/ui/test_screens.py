@@ -106,7 +106,7 @@ def battle(phase: Phase, size: int = 10, ships: int = 5, glyphs: Glyphs = BOX_GL
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     match = match_of(own, other)
     if phase is Phase.TIME_UP:
-        match = replace(match, pending=Pending(time_is_up=True))
+        match = replace(match, pending=Pending(is_time_up=True))
     if phase is Phase.OVER:
         match = replace(match, ending=MatchBrokenOff(BreakCause.CLOSED))
     asked = {Phase.TIME_UP: Phase.AIMING, Phase.OVER: Phase.WAITING}.get(phase, phase)

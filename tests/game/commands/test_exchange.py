@@ -155,7 +155,7 @@ def imported(
     file = path / "imported"
     file.write_text(json.dumps(entries))
     capsys.readouterr()
-    assert import_games(CONTEXT, (str(file),), only_checks=is_check) == 0
+    assert import_games(CONTEXT, (str(file),), is_check=is_check) == 0
     return capsys.readouterr().out
 
 
@@ -182,7 +182,7 @@ def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(
     for entries, where in (([one, other | {"events": []}], f"{file}, game 2"), ([other | {"events": []}], str(file))):
         file.write_text(json.dumps(entries))
         with pytest.raises(CommandError) as refused:
-            import_games(CONTEXT, (str(file),), only_checks=False)
+            import_games(CONTEXT, (str(file),), is_check=False)
         assert (str(refused.value), refused.value.status) == (f"{where}: events: the game is not over", 1)
     assert "1 game imported: number 1.\n" in capsys.readouterr().out
     for text, problem in (
@@ -192,7 +192,7 @@ def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(
     ):
         file.write_text(text)
         with pytest.raises(CommandError) as refused:
-            import_games(CONTEXT, (str(file),), only_checks=True)
+            import_games(CONTEXT, (str(file),), is_check=True)
         assert str(refused.value).startswith(problem)
         assert refused.value.status == 1
 
@@ -202,8 +202,8 @@ def test_games_come_from_standard_input_too(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(json.dumps(elsewhere).encode())))
     capsys.readouterr()
-    assert import_games(CONTEXT, ("-",), only_checks=True) == 0
+    assert import_games(CONTEXT, ("-",), is_check=True) == 0
     assert capsys.readouterr().out == "2 games are valid.\n"
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(CommandError, match=r"^standard input has no game in it$"):
-        import_games(CONTEXT, ("-",), only_checks=True)
+        import_games(CONTEXT, ("-",), is_check=True)

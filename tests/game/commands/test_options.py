@@ -158,7 +158,7 @@ def test_days_begin_at_midnight_here_and_the_last_one_counts() -> None:
 
 
 def wanted(opponent: str | None = None, level: str | None = None, period: Period = ALWAYS) -> StatsOptions:
-    return StatsOptions(None, None, opponent, level, period, as_json=False)
+    return StatsOptions(None, None, opponent, level, period, prints_json=False)
 
 
 def test_a_game_counts_where_everything_applies() -> None:

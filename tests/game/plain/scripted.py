@@ -20,7 +20,7 @@ class ScriptedConsole:
     def spell(self, wanted: bool) -> None:
         self.spells = wanted
 
-    def print(self, text: str = "", *, wrap: bool = True) -> None:
+    def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         self.said.append(text)
 
     def repeat(self) -> None:

@@ -151,7 +151,7 @@ def test_speech_ends_a_clock_that_nobody_has_asked_for() -> None:
 def test_how_much_is_drawn_and_said() -> None:
     found = [context(Keyboard(), boards=boards) for boards in ("always", "asked", "never")]
     assert [each.draws_unasked for each in found] == [True, False, False]
-    assert [each.may_draw for each in found] == [True, True, False]
+    assert [each.can_draw for each in found] == [True, True, False]
     assert [context(Keyboard(), speech=speech).is_terse for speech in ("yes", "no")] == [True, False]
 
 

@@ -682,8 +682,8 @@ def test_of_the_ladder_is_told_how_it_stands() -> None:
         ladder(BEATEN),
         ladder(Standing("master", Rung(3, 5))),
         ladder(Standing("clever", Rung(0, 3), "master")),
-        ladder(Standing("clever", Rung(0, 3), "master", counted=False), "not counted: with help", "not counted"),
-        ladder(Standing("clever", Rung(0, 1), "master", counted=False), "not counted: with help", "not counted"),
+        ladder(Standing("clever", Rung(0, 3), "master", is_counted=False), "not counted: with help", "not counted"),
+        ladder(Standing("clever", Rung(0, 1), "master", is_counted=False), "not counted: with help", "not counted"),
     ):
         for width in (64, 40, 24):
             canvas = painted(ending(ladder=row, rows=METERS[:1], no_costly="", remarks=()), width, has_shades=False)

@@ -76,7 +76,7 @@ def of_all(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
 
 
 def over(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-    return PlayedGames(program, only_over=True).run()
+    return PlayedGames(program, lists_only_finished=True).run()
 
 
 def test_a_game_is_gone_on_with_where_that_was_asked_for(played: Path) -> None:

@@ -86,8 +86,8 @@ class BattleKeys:
                 commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("undo")))
             elif state.ahead:
                 commands.append(Command(("escape",), lambda state: replace(state, ahead=""), _("Esc"), _("undo")))
-        single = state.pair.is_single
-        if single:
+        is_single = state.pair.is_single
+        if is_single:
             # A narrow row of keys only shows what everybody needs; the help has the others.
             commands = [
                 replace(command, key_name="") if "enter" not in command.keys else command for command in commands
@@ -110,7 +110,7 @@ class BattleKeys:
             spare = [replace(command, key_name="") for command in spare]
             spare.append(Command(("f9",), self.end_lesson))
         # If not all keys fit into a narrow row, the one for leaving should.
-        general = [self.leave, *advice] if single else [*advice, self.leave]
+        general = [self.leave, *advice] if is_single else [*advice, self.leave]
         return [*commands, *_SCROLLS, *general, *spare]
 
     def _advice_commands(self, state: BattleState) -> list[Command[BattleState]]:

@@ -184,7 +184,7 @@ class BattleState:
         """The current phase."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return Phase.OVER
-        if self.asked is Phase.AIMING and self.perspective.state.pending.time_is_up:
+        if self.asked is Phase.AIMING and self.perspective.state.pending.is_time_up:
             return Phase.TIME_UP
         return self.asked
 

@@ -37,7 +37,7 @@ def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: Marks) -> Sequen
     for cell in ghost:
         is_first, is_last = cell % size == 0, cell % size == size - 1
         plan[cell] = PlannedCell(
-            "+" if marks.ghost_may_lie else "!",
+            "+" if marks.is_ghost_legal else "!",
             is_joined_left=cell - 1 in ghost and not is_first,
             is_joined_right=cell + 1 in ghost and not is_last,
             is_joined_above=cell - size in ghost,
@@ -141,7 +141,7 @@ class CellPainter:
     def _unmarked_style(self, cell: Cell) -> str:
         picture = self._picture
         if has_cell(self._marks.ghost, cell):
-            return "class:ghost.good" if self._marks.ghost_may_lie else "class:ghost.bad"
+            return "class:ghost.good" if self._marks.is_ghost_legal else "class:ghost.bad"
         if has_cell(picture.sunk, cell):
             return "class:sunk"
         if has_cell(picture.hit, cell):

@@ -22,7 +22,7 @@ class Marks(NamedTuple):
         picked: numbered cells: the marked cells of a salvo, or shots of a finished match.
         advised: the cells that a hint for a salvo recommends.
         ghost: the cells of the ship in hand.
-        ghost_may_lie: whether the ship in hand may be placed there.
+        is_ghost_legal: whether the ship in hand may be placed there.
         effects: the effects of shots in motion.
         named: the open cells that the lesson names.
         is_comparison: whether a shot is compared with a better one: ``last`` is the shot, which is not in the picture
@@ -33,7 +33,7 @@ class Marks(NamedTuple):
     cursor: Cell | None = None
     last: tuple[Cell, ...] = ()
     ghost: Mask = 0
-    ghost_may_lie: bool = True
+    is_ghost_legal: bool = True
     effects: tuple[Effect, ...] = ()
     picked: tuple[tuple[Cell, int], ...] = ()
     advised: tuple[Cell, ...] = ()

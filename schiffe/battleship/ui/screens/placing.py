@@ -74,7 +74,7 @@ def board_of(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
-    marks = Marks(cursor=editor.bow, last=(), ghost=ghost.mask if ghost else 0, ghost_may_lie=editor.problem is None)
+    marks = Marks(cursor=editor.bow, last=(), ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
     ships = mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0

@@ -43,7 +43,7 @@ def placing_commands(
         commands.append(say_command)
     previous = state.previous
     if previous.ships:
-        place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, by_hand=previous.is_by_hand))
+        place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
         commands.append(Command(_keys(state, "f8", "l"), place_previous, _key_name(state, "L", "F8"), _("as before")))
     undo_key = _key_name(state, "U", "F5") if editor.can_undo else ""
     redo_key = _key_name(state, "Y", "F6") if editor.can_redo else ""
