@@ -39,11 +39,12 @@ from schiffe.game.match.players import Player, PlayerKind
 
 _MAX_TRIES: Final = 50_000
 _MIN_FLEETS: Final = 5
-"""Five fleets in 50,000 tries take about 20 ms each, no longer than a few bots take to sink one."""
+"""The fleets that must be found in the tries. Five in 50,000 take about 20 ms each, no longer than a few bots take to
+sink one."""
 SHARES: Final = 1_000_000
-"""Shares of hits are counted in millionths, as whole numbers."""
+"""The parts of a share of hits, which are counted as whole numbers."""
 _DIGITS: Final = 3
-"""Times are rounded to this many significant digits: no clock on a busy machine is more precise."""
+"""The significant digits of times: no clock on a busy machine is more precise."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _INDENT: Final = "  "
 _GAP: Final = "  "
 """The gap between a name, its share as text, and its bar."""
-_MAX_BAR_COLUMNS: Final = 40
+MAX_BAR_COLUMNS: Final = 40
 """The width of a bar of 100 %."""
 
 
@@ -135,7 +135,7 @@ def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs:
     """Return a line for each name, with its share from 0 to 1 as text and as a bar; no bars if there is no space."""
     name_width = max(map(display_width, names), default=0)
     text_width = max((display_width(text) for _share, text in shares), default=0)
-    bar_columns = min(_MAX_BAR_COLUMNS, columns - len(_INDENT) - name_width - text_width - 2 * len(_GAP))
+    bar_columns = min(MAX_BAR_COLUMNS, columns - len(_INDENT) - name_width - text_width - 2 * len(_GAP))
     lines = []
     for name, (share, text) in zip(names, shares, strict=True):
         bar = glyphs.bar[0] * max(1, round(bar_columns * share)) if bar_columns > 1 else ""

@@ -53,7 +53,7 @@ from schiffe.settings.shared import (
 EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
-"""In a room a turn ends by itself this many seconds after its time is up, because the friend is waiting."""
+"""The seconds after its time when a turn in a room ends by itself, because the friend is waiting."""
 OF_RULES: Final[tuple[Setting[Any], ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
 """The settings that make the rules, in the order in which they are shown."""
 

@@ -22,7 +22,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting
 
 _MAX_NAME_CHARACTERS: Final = 100
-"""Imported games may have longer names than players here."""
+"""The longest name on a command line: imported games may have longer names than players here."""
 _MIN_HELP_COLUMNS: Final = 20
 _DEFAULT_HELP_COLUMNS: Final = 80
 

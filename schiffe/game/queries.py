@@ -18,7 +18,7 @@ STATISTICS_VERSION: Final = 1
 MIN_GAMES_FOR_PERCENTAGE: Final = 10
 """The number of games from which shares are given as percentages instead of counts."""
 LATEST_MATCH: Final = -1
-"""Stands in for the number of a match: the latest finished one that has events."""
+"""A stand-in for the number of the latest finished match that has events."""
 
 
 def match_number(word: str) -> int:

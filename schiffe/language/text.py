@@ -11,6 +11,8 @@ from schiffe.language.i18n import _
 MAX_QUOTE_CHARACTERS: Final = 60
 _EMOJI_MODIFIERS: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
 """Characters that join several emoji into one, or change the one before."""
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""The mark that some editors write before a text in UTF-8."""
 
 
 class Wordings(NamedTuple):

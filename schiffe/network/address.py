@@ -12,7 +12,7 @@ DEFAULT_PORT: Final = 54321
 """The port of a server if none is given."""
 LOOPBACK: Final = "127.0.0.1"
 THIS_COMPUTER: Final = "localhost"
-"""As a host to listen on: the loopback addresses of this computer, in IPv4 and IPv6."""
+"""The host to listen on for the loopback addresses of this computer, in IPv4 and IPv6."""
 ALL_ADDRESSES: Final = "all"
 """What messages call all addresses of this computer."""
 _TLS: Final = "tls://"

@@ -22,7 +22,7 @@ else:
 MAX_JOBS: Final = 60
 """The most worker processes: Windows can wait for at most 63 handles at once."""
 _QUEUED_NUMBERS: Final = 2
-"""Each process has this many numbers, so that it never waits for the next one."""
+"""The numbers that each process has at once, so that it never waits for the next one."""
 
 
 class WorkerLost(RuntimeError):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.language.text import BYTE_ORDER_MARK, quoted
 
 MAX_VALUE_CHARACTERS: Final = 8_000_000
 """The most characters of one value; the longest game of two people needs a twentieth of that."""
@@ -16,8 +16,6 @@ _READ_BYTES: Final = 1 << 16
 _MAX_DIGITS: Final = 60
 _BLANKS: Final = " \t\r\n"
 _BLANK: Final = re.compile(f"[{_BLANKS}]*")
-_BYTE_ORDER_MARK: Final = "\ufeff"
-"""The mark that some editors write before a text in UTF-8."""
 
 
 class JsonTrouble(ValueError):
@@ -56,7 +54,7 @@ class _Text:
         self._line = 1
         self._is_whole = False
         self._fill()
-        self._text = self._text.removeprefix(_BYTE_ORDER_MARK)
+        self._text = self._text.removeprefix(BYTE_ORDER_MARK)
 
     def next(self) -> str:
         """Skip blanks and return the next character without taking it; empty at the end."""

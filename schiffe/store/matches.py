@@ -215,7 +215,8 @@ COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1,
     CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
     AS last
 """
-"""Events are counted only for unfinished matches: otherwise a list of ten thousand would take three times as long."""
+"""The columns of a match. Events are counted only for unfinished matches: otherwise a list of ten thousand would take
+three times as long."""
 LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
 """The order in which the match that was played last comes first."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,

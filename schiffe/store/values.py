@@ -21,7 +21,7 @@ _ResultT = TypeVar("_ResultT")
 MAX_TIME: Final = 32_503_680_000.0
 """The year 3000, in seconds since 1970: calendars can still show it."""
 MAX_TURN_SECONDS: Final = 1_000_000
-"""More than any turn clock allows."""
+"""The longest time of a turn: more than any turn clock allows."""
 MAX_STORED_NAME_CHARACTERS: Final = 100
 
 

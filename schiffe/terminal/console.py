@@ -19,7 +19,7 @@ from typing import Final, Self, TextIO
 
 from schiffe.language.columns import broken_between_words
 from schiffe.language.squares import spelled
-from schiffe.language.text import printable
+from schiffe.language.text import BYTE_ORDER_MARK, printable
 from schiffe.process.signals import call_on_resize
 from schiffe.process.suspending import handle_suspension
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
@@ -33,7 +33,6 @@ _CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 """Set the scroll region to everything below the first row."""
 # Some editors write it first. Python's codec utf-8-sig would lose an input that is only a part of it.
-_BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 class EndOfInput(Exception):
@@ -303,7 +302,7 @@ class Console:
         text = self._decoder.decode(data, final=not data)
         if self._edits:
             text = WHOLE_STRING.sub("", text)  # an unexpected answer of the terminal
-        self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
+        self._incoming.extend(text if self._has_begun else text.removeprefix(BYTE_ORDER_MARK))
         self._has_begun = self._has_begun or bool(text)
         if self._input_arrived and not self._input_arrived.done():
             self._input_arrived.set_result(None)

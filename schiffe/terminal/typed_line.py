@@ -8,7 +8,7 @@ from schiffe.language.columns import display_width
 from schiffe.terminal.sequences import BEGUN, WHOLE
 
 LONGEST_LINE: Final = 1000
-"""Longer lines are cut. No input of a game comes near, and messages quote much less."""
+"""The characters after which a line is cut: no input of a game comes near, and messages quote much less."""
 
 
 class KeyEffect(Enum):

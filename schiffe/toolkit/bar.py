@@ -23,6 +23,7 @@ BADGE_QUIET: Final = "class:bar class:emphasis"
 """The style of a badge without a background of its own."""
 BADGE_OTHERS_TURN: Final = "class:key"
 """The style of a badge during somebody else's turn."""
+BAR_ROWS: Final = 1
 
 
 class ClockFace(NamedTuple):

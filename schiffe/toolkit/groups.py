@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.bar import Bar, paint_bar
+from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS
@@ -28,7 +28,6 @@ _MAX_PICTURE_ROWS: Final = 8
 _MAX_SMALL_LETTER_ROWS: Final = 3
 _ROWS_ABOVE_LETTERS: Final = 1
 _ROWS_ABOVE_MESSAGE: Final = 1
-_BAR_ROWS: Final = 1
 _COLUMNS_AFTER_CHOSEN: Final = 1
 """The columns by which the background of the highlighted entry is longer than its text."""
 _MAX_COLUMNS: Final = 100
@@ -235,7 +234,7 @@ class _Arrangement(Generic[_ValueT]):
         left = max(0, (self._canvas.width - columns) // 2)
         needs_row_above = bool(plan.letters) or self._free_rows != 0
         rows_above = max(1 if needs_row_above else 0, (self._free_rows + 1) // 2)
-        letters_top = _BAR_ROWS + rows_above
+        letters_top = BAR_ROWS + rows_above
         y = letters_top + plan.letter_rows
         headings: list[tuple[int, str]] = []
         entries: list[tuple[int, _Columns]] = []

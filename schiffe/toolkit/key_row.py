@@ -10,6 +10,10 @@ _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """The keys for help, for going on and for going back are left out last."""
 _MIN_WIDTH_FOR_KEY_EDGES: Final = 60
 _FIRST_COLUMN: Final = 1
+KEY_ROWS: Final = 1
+"""The rows of keys on most screens."""
+COLUMNS_FOR_ONE_KEY_ROW: Final = 80
+"""The columns that the keys of most screens need in one row."""
 
 
 class KeyCommand(Protocol):

@@ -12,6 +12,10 @@ MARGIN_COLUMNS: Final = 2
 """The free columns at both sides of a screen, together."""
 ROWS_OF_BAR_AND_KEYS: Final = 2
 """The rows of a screen that its content cannot use, if the keys take one row."""
+SIGN_COLUMNS: Final = 2
+"""The columns before the label of a row, for the sign of the highlighted one."""
+ARROW_COLUMNS: Final = 2
+"""The columns of an arrow beside a value, with the blank between them."""
 
 
 class Corner(NamedTuple):

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.bar import Bar, paint_bar
+from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -18,8 +19,6 @@ _COLUMNS_BEFORE_STARS: Final = 2
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
 """The rows from which a picture needs no free row above it; a lower one is painted up to its first row."""
 _MIN_LIST_COLUMNS_ABOVE_TEXT: Final = 44
-_BAR_ROWS: Final = 1
-_KEY_ROWS: Final = 1
 _HEADING_ROWS: Final = 2
 """The heading, and the free row below it or its lines."""
 _ROWS_ABOVE_TEXT: Final = 1
@@ -88,7 +87,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             canvas.put_wrapped(text_left, layout.text_top, texts.message, text_columns)
         elif canvas.measure(state.chosen_note) > layout.widths.notes:
             canvas.put_wrapped(text_left, layout.text_top, state.chosen_note, text_columns, "class:dim")
-        paint_below(canvas, canvas.height - _KEY_ROWS - layout.picture_rows, texts.scene)
+        paint_below(canvas, canvas.height - KEY_ROWS - layout.picture_rows, texts.scene)
 
 
 class _Widths(NamedTuple):
@@ -217,7 +216,7 @@ def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layou
         picture_rows -= 1
 
     entry_rows = 2 if has_gaps else 1
-    letters_top = _BAR_ROWS + rows_above
+    letters_top = BAR_ROWS + rows_above
     heading_top = letters_top + letter_rows
     list_top = heading_top + heading_rows
     list_end = list_top + (count - 1) * entry_rows + 1

@@ -8,7 +8,7 @@ from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.rules.position import Move, Position, after, first_tower_between, walk
 
 _MAX_COST: Final = 1000
-"""A move that decides the game counts as ten men, since the score of a win has no meaning in men."""
+"""The cost of a move that decides the game, ten men: the score of a win has no meaning in men."""
 
 
 class WeaknessKind(Enum):

@@ -41,7 +41,8 @@ _PIECES: Final = re.compile(r"PIE?CESLIST(?: \d{1,6})?")
 _END_OF_PIECES: Final = re.compile(r"ENDPIE?CESLIST")
 _GAME_OVER: Final = "GAMEOVER"
 _RESULT: Final = re.compile(r"PLAYER(?P<number>[0O1])WON (?P<answer>Yes|No)", re.IGNORECASE)
-"""Some descriptions of the protocol have the letter O in place of the number 0, and PICESLIST for PIECESLIST."""
+"""The result of a game. Some descriptions of the protocol have the letter O in place of the number 0, and PICESLIST for
+PIECESLIST."""
 
 
 class NotAServer(ValueError):

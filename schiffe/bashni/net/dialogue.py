@@ -28,7 +28,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_moves
 
 _MAX_PLAYERS: Final = 10
-"""Players that are remembered; a broken server may name any number."""
+"""The most players that are remembered; a broken server may name any number."""
 _MILLISECONDS_PER_SECOND: Final = 1000
 
 

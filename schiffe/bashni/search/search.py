@@ -42,7 +42,7 @@ from schiffe.bashni.search.table import DEFAULT_MEGABYTES, TableEntry, tables
 WON: Final = 30_000
 """The score of a win is this minus its ply."""
 DECIDED: Final = WON - 1_000
-"""Scores above this are wins, below its negative losses."""
+"""The limit of other scores: higher ones are wins, lower ones than its negative losses."""
 INFINITE: Final = 2 * WON
 MAX_DEPTH: Final = 60
 """The maximum depth of a search, in plies."""

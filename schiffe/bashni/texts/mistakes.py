@@ -19,7 +19,7 @@ from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named
 
-_POINTS_PER_MAN: Final = 100
+POINTS_PER_MAN: Final = 100
 """The points of a man in the search."""
 _MIN_LATE_MOVES: Final = 3
 """The number of late moves from which the advice mentions the clock."""
@@ -62,7 +62,7 @@ def why_text(move: CostlyMove) -> str:
         return _("{best} was better than {move}: it makes a queen.").format(**names)
     if move.loss is Loss.GAME:
         return _("{move} loses the game; {best} would have held out longer.").format(**names)
-    count = round(move.cost / _POINTS_PER_MAN)
+    count = round(move.cost / POINTS_PER_MAN)
     text = ngettext(
         "{move} costs {count} man in the end; {best} was better.",
         "{move} costs {count} men in the end; {best} was better.",

@@ -46,7 +46,7 @@ _PRECISION: Final = 0.01
 _MIN_STEP: Final = _PRECISION / 100
 """A step that makes the score worse is halved until it is shorter than this."""
 _MAX_TOUCHED: Final = 30
-"""More than the number of ships that one ship can touch."""
+"""A limit above the number of ships that one ship can touch."""
 _TRAIT_COUNT: Final = len(TRAITS)
 _TOUCHING: Final = _TRAIT_COUNT - 1
 """The index of ``touching``, the last trait; it belongs to pairs of ships, not to a placement."""

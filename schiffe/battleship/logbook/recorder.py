@@ -18,7 +18,7 @@ from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.match.room_record import RoomRecord
+from schiffe.battleship.match.room_record import FRIEND, OWN, RoomRecord
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
@@ -35,9 +35,6 @@ from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchRefused
 from schiffe.store.writer import MatchWriter
-
-_OWN, _FRIEND = 0, 1
-"""The seats of a match with a friend."""
 
 
 class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
@@ -152,7 +149,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         """Write an event."""
         self.has_begun = True
         self._has_fired = self._has_fired or isinstance(event, ShotsFired)
-        if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(_OWN)):
+        if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(OWN)):
             self._end = state
         else:
             super().notify(event, state)
@@ -184,7 +181,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         if self._end is None:
             return
         if fleet:
-            self.record = self.record.with_fleet(_FRIEND, fleet, is_by_hand=False)
+            self.record = self.record.with_fleet(FRIEND, fleet, is_by_hand=False)
         counts = broken is None or self._end.winner is None
         state = self._end if counts else replace(self._end, ending=broken)
         assert state.ending

@@ -23,7 +23,7 @@ _StepT = TypeVar("_StepT")
 HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
 MAX_USUAL_CELLS: Final = 100
-"""Boards with more cells count as large."""
+"""The largest number of cells of a board that does not count as large."""
 _USUAL_EFFORT: Final = Effort(2000, laying=30_000)
 """The effort for hints, lessons and analyses alike, so that they agree; it takes about 15 ms."""
 _LARGE_HINT: Final = Effort(8000, laying=180_000)

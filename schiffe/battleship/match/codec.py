@@ -35,7 +35,7 @@ from schiffe.store.values import Value, read_text
 _MAX_CELLS: Final = MAX_SIZE * MAX_SIZE
 _MAX_QUOTE_CHARACTERS: Final = 200
 _MAX_COUNT: Final = 10**50
-"""More than the number of arrangements on any board."""
+"""A limit above the number of arrangements on any board."""
 
 _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})

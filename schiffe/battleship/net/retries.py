@@ -7,8 +7,8 @@ from typing import Final
 from schiffe.battleship.match.events import BreakCause
 from schiffe.battleship.net.network_end import NetworkEnd
 
-_FIRST_PAUSE_SECONDS: Final = 1.0
-_MAX_PAUSE_SECONDS: Final = 30.0
+FIRST_PAUSE_SECONDS: Final = 1.0
+MAX_PAUSE_SECONDS: Final = 30.0
 """The longest pause between tries; pauses double from the first one on."""
 _LONG_WAIT_SECONDS: Final = 60.0
 """The length of a try after which the pauses start again from the first one."""
@@ -25,7 +25,7 @@ class Retries:
         """Begin with the first try; the server may be down for ``patience`` seconds, or without limit if that is 0."""
         self._patience = patience
         self._clock = clock
-        self._pause = _FIRST_PAUSE_SECONDS
+        self._pause = FIRST_PAUSE_SECONDS
         self._tried_at = clock()
         self._answered_at: float | None = None
 
@@ -33,7 +33,7 @@ class Retries:
         """Return the seconds to wait before the next try; None if there should be none."""
         now = self._clock()
         if now - self._tried_at > _LONG_WAIT_SECONDS:
-            self._pause = _FIRST_PAUSE_SECONDS
+            self._pause = FIRST_PAUSE_SECONDS
         has_answered = end.broken is not None and end.broken.cause in _RETRIED_CAUSES
         if has_answered:
             self._answered_at = now
@@ -41,6 +41,6 @@ class Retries:
         if end.state or not (is_down or has_answered):
             return None
         pause = self._pause
-        self._pause = min(2 * pause, _MAX_PAUSE_SECONDS)
+        self._pause = min(2 * pause, MAX_PAUSE_SECONDS)
         self._tried_at = now + pause
         return pause

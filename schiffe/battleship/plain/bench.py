@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, Run, Score
-from schiffe.battleship.distribution import draw_histograms
+from schiffe.battleship.distribution import MAX_BAR_COLUMNS, draw_histograms
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
@@ -34,7 +34,6 @@ from schiffe.terminal.glyphs import choose_lines
 
 _NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 _MIN_BAR_COLUMNS: Final = 3
-_MAX_BAR_COLUMNS: Final = 40
 _FREE_COLUMNS: Final = 3
 """The columns after the bar: some terminals wrap after the last column, and a typed ^C needs two."""
 
@@ -331,7 +330,7 @@ class Progress:
                 percent=text, minutes=minutes, seconds=f"{seconds:02}"
             )
         columns = _columns(self._stream) - _FREE_COLUMNS
-        bar_columns = min(_MAX_BAR_COLUMNS, columns - display_width(text) - 1)
+        bar_columns = min(MAX_BAR_COLUMNS, columns - display_width(text) - 1)
         if bar_columns >= _MIN_BAR_COLUMNS:
             full = bar_columns * self._done // self._total
             text = f"{self._bar[0] * full}{self._bar[1] * (bar_columns - full)} {text}"

@@ -1,11 +1,10 @@
 """A room in the logbook: its record is written before each line is sent, so that the program can return later."""
 
 from dataclasses import replace
-from typing import Final
 
 from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.match.room_record import RoomRecord
+from schiffe.battleship.match.room_record import FRIEND, RoomRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
@@ -14,8 +13,6 @@ from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import other_seat
-
-_FRIEND: Final = 1
 
 
 class KeptRoom(RoomKeeping):
@@ -97,7 +94,7 @@ def settle(recorder: MatchRecorder, verdict: Verdict | None) -> None:
         falsehood = BreakCause(verdict.falsehood.value)
     fleet = verdict.fleet if verdict and not falsehood else None
     cell = verdict.cell if verdict else None
-    recorder.settle(fleet, MatchBrokenOff(falsehood, asked=cell, seat=_FRIEND) if falsehood else None)
+    recorder.settle(fleet, MatchBrokenOff(falsehood, asked=cell, seat=FRIEND) if falsehood else None)
 
 
 def end_before(match: PreparedMatch, session: RoomSession) -> None:
@@ -114,6 +111,6 @@ def give_up(recorder: MatchRecorder, state: MatchState | None, cause: BreakCause
         recorder.discard()
         return
     has_ended = state.winner is not None and cause is BreakCause.ROOM_GONE
-    ending = MatchBrokenOff(BreakCause.NOT_REVEALED if has_ended else cause, seat=_FRIEND)
+    ending = MatchBrokenOff(BreakCause.NOT_REVEALED if has_ended else cause, seat=FRIEND)
     recorder.notify(ending, replace(state, ending=ending))
     recorder.settle(None)

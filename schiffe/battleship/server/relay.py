@@ -34,14 +34,12 @@ from schiffe.battleship.server.log import (
     RoomsOff,
 )
 from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
+from schiffe.battleship.server.rooms import CHECKS_PER_SILENCE, MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import USUAL_TIMING, Rate, TimeoutQueue, Timing
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
-_CHECKS_PER_SILENCE: Final = 20
-"""How often a match is checked within the time for which it may be silent."""
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
 _LATE_ROOM_SECONDS: Final = 2.0
@@ -155,7 +153,7 @@ class Relay:
         )
         self._matches: set[RelayMatch] = set()
         self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(
-            options.idle / _CHECKS_PER_SILENCE, self._check_silence, timing
+            options.idle / CHECKS_PER_SILENCE, self._check_silence, timing
         )
         self._number = 0
         self._messages = 0

@@ -32,7 +32,8 @@ MIN_GRACE_SECONDS: Final = 0.3
 """The shortest grace for newcomers with which rooms work, as a client has to ask for one within it."""
 _SILENCE_SECONDS: Final = 30.0
 """The time after which a silent client counts as gone."""
-_CHECKS_PER_SILENCE: Final = 20
+CHECKS_PER_SILENCE: Final = 20
+"""How often a match is checked within the time for which it may be silent."""
 _MAX_WRONG_KEYS: Final = 10
 """The wrong codes and keys within ``_WRONG_KEYS_SECONDS`` after which a network is refused for as long."""
 _WRONG_KEYS_SECONDS: Final = 600.0
@@ -111,7 +112,7 @@ class Rooms:
         self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line_seconds, self._refuse_late, timing)
         self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat_seconds, self._refuse_late, timing)
         self._seated: TimeoutQueue[RoomClient] = TimeoutQueue(
-            _SILENCE_SECONDS / _CHECKS_PER_SILENCE, self._check_silence, timing
+            _SILENCE_SECONDS / CHECKS_PER_SILENCE, self._check_silence, timing
         )
 
     @property

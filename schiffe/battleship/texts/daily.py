@@ -23,7 +23,7 @@ SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.
 """The signs for the results of shots, as plain characters, which are equally wide in every program."""
 EMOJI: Final = {Outcome.MISS: "🟦", Outcome.HIT: "🟥", Outcome.SUNK: "🟨", Outcome.WON: "🟨"}
 """The signs for the results of shots in emoji that stand out on dark and on light backgrounds."""
-_SHOTS_PER_ROW: Final = 10
+SHOTS_PER_ROW: Final = 10
 WEEKS: Final = 5
 """The number of weeks in a calendar, including the current one."""
 _DAY_COLUMNS: Final = 3
@@ -151,7 +151,7 @@ def shared_day_text(result: DayResult, signs: dict[Outcome, str]) -> str:
     return "\n".join([head, *rows_of_shots(result.view, signs)])
 
 
-def rows_of_shots(view: TargetView, signs: dict[Outcome, str], per_row: int = _SHOTS_PER_ROW) -> list[str]:
+def rows_of_shots(view: TargetView, signs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
     """Return a sign for each shot in order, in rows of ``per_row`` signs."""
     shots = [signs[answer.outcome] for _cell, answer in view.shots]
     return ["".join(shots[start : start + per_row]) for start in range(0, len(shots), per_row)]

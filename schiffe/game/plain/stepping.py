@@ -14,7 +14,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 _WORDS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
 _MAX_DIGITS: Final = 9
-"""More than any match has shots or moves; Python refuses to convert thousands of digits."""
+"""The most digits of a typed number, as Python refuses to convert thousands; no match has that many shots or moves."""
 
 
 def step_at_console(steps: Sequence[NarrationStep]) -> int:

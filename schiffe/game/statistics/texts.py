@@ -8,7 +8,7 @@ from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 
 NONE: Final = "-"
-"""Shown in place of a number that does not exist."""
+"""The text in place of a number that does not exist."""
 
 
 class Number(NamedTuple):

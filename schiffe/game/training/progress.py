@@ -19,7 +19,7 @@ REPEAT_AFTER_DAYS: Final = (1, 6)
 """The days until a mistake comes back: after a wrong answer, and after the first right one."""
 MAX_MISTAKES_PER_GAME: Final = 3
 READY: Final[MatchId] = 0
-"""Stands in for the match of a ready position, which comes with the program."""
+"""A stand-in for the match of a ready position, which comes with the program."""
 
 
 class Place(NamedTuple):

@@ -30,9 +30,9 @@ from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store
 
 _MAX_GAMES: Final = 300
-"""Older games are not searched for mistakes: they say little about how the player plays now."""
+"""The latest games, which are searched for mistakes; older ones say little about how the player plays now."""
 _END: Final = Mistake(0, 0)
-"""Returned instead of a mistake when the search of a game has ended."""
+"""The value in place of a mistake when the search of a game has ended."""
 
 
 class _Step(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
 from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
+from schiffe.game.ui.game_panel import METER_SQUARES
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
@@ -21,14 +22,13 @@ _COLUMNS_AFTER_LABEL: Final = 2
 _COLUMNS_AFTER_LABEL_OF_NUMBERS: Final = 1
 _COLUMNS_BEFORE_NOTE: Final = 3
 _MAX_NAME_COLUMNS: Final = 24
-_METER_SQUARES: Final = 10
 _COLUMNS_AFTER_METER: Final = 1
 _MIN_FREE_COLUMNS_WITH_METERS: Final = 2
 """The meters are left out if the values with them leave fewer columns of the table free."""
 _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
 """The short texts of the values replace the long ones if those leave fewer columns of the table free."""
 _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
-"""From this width on, ladder and costly moments are aligned with the table."""
+"""The width from which ladder and costly moments are aligned with the table."""
 _PARTS_BELOW_TABLE: Final = 3
 """The ladder, the costly moments and the remarks."""
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
@@ -66,7 +66,7 @@ def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
     values = [value for row in text.rows for value in row.values]
     value_columns = max((_value_columns(canvas, value) for value in values), default=0)
     metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
-    metered_columns = _METER_SQUARES + _COLUMNS_AFTER_METER + max(metered_values, default=0)
+    metered_columns = METER_SQUARES + _COLUMNS_AFTER_METER + max(metered_values, default=0)
     max_label_columns = width - 2 * metered_columns - _MIN_FREE_COLUMNS_WITH_METERS
     has_meters = bool(metered_values) and label_columns <= max_label_columns
     is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
@@ -236,9 +236,9 @@ class EndingBlock:
         if value.bar_style and self.table.has_meters:
             if value.lit is not None:
                 paint_squares(
-                    canvas, corner=corner, lit=value.lit, total=_METER_SQUARES, style=value.bar_style, glyphs=glyphs
+                    canvas, corner=corner, lit=value.lit, total=METER_SQUARES, style=value.bar_style, glyphs=glyphs
                 )
-            x += _METER_SQUARES + _COLUMNS_AFTER_METER
+            x += METER_SQUARES + _COLUMNS_AFTER_METER
         text = value.short if self.table.is_short and value.short else value.text
         self._put_aligned(canvas, Corner(x, y), self.table.side_columns, text, value.text_style)
 

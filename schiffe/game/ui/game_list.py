@@ -16,14 +16,15 @@ from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 MIN_WIDTH_FOR_BOARD: Final = 100
-"""From this width on, the board of the highlighted game stands beside the table."""
+"""The width from which the board of the highlighted game stands beside the table."""
 _WIDTH_FOR_VARIANT: Final = 70
-"""From this width on, the sentence below the table names the variant."""
+"""The width from which the sentence below the table names the variant."""
 _EDGE_COLUMNS: Final = 2
 """The columns of a highlighted row beyond the texts, on both sides; the left ones have the sign."""
 _COLUMNS_BEFORE_PANEL: Final = 3
@@ -33,7 +34,6 @@ _GAMES_Y: Final = _FILTERS_Y + 4
 """The row of the first game, below the filters, a free row, the headings and a line."""
 _ROWS_BELOW_GAMES: Final = 3
 """A free row, and two for the sentence about the highlighted game, or for a message."""
-_KEY_ROWS: Final = 1
 
 
 class GamesFilter(Enum):
@@ -178,7 +178,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the highlighted game is visible."""
-        room = max(1, canvas.height - _GAMES_Y - _ROWS_BELOW_GAMES - _KEY_ROWS)
+        room = max(1, canvas.height - _GAMES_Y - _ROWS_BELOW_GAMES - KEY_ROWS)
         top = min(max(state.top, state.selected - room + 1), state.selected, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 

@@ -15,7 +15,8 @@ PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
-_METER_SQUARES: Final = 10
+METER_SQUARES: Final = 10
+"""The squares of a meter."""
 _COLUMNS_AFTER_LABEL: Final = 2
 
 
@@ -36,7 +37,7 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
                 canvas=canvas,
                 corner=Corner(squares_x, row),
                 lit=meter.lit,
-                total=_METER_SQUARES,
+                total=METER_SQUARES,
                 style=meter.style,
                 glyphs=lines,
             )

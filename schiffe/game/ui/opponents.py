@@ -13,7 +13,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
 from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, form_width, paint_form, quiet_background
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import SIGN_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -23,8 +23,6 @@ _ResultT = TypeVar("_ResultT")
 _HOST: Final = -1
 """The place of the entry that hosts a game; the fields follow from 0 on."""
 _COLUMNS_BEHIND_HEADING: Final = 3
-_SIGN_COLUMNS: Final = 2
-"""The sign of the highlighted entry, before its text."""
 _MAX_TEXT_COLUMNS: Final = 60
 
 
@@ -190,23 +188,23 @@ class FriendScreen(FormScreen[FormState, _ResultT]):
         start = canvas.put(*corner, "> " if is_chosen else "  ", style, host)
         canvas.put(start, corner.y, _("Host a game here"), style, host)
         for row, line in enumerate(layout.host_lines, corner.y + 1):
-            canvas.put(corner.x + _SIGN_COLUMNS, row, line, "class:dim")
+            canvas.put(corner.x + SIGN_COLUMNS, row, line, "class:dim")
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
         form = Corner(x, top + layout.form_row)
-        y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=_SIGN_COLUMNS) - 1
+        y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=SIGN_COLUMNS) - 1
         for row, line in enumerate(layout.message, y):
-            canvas.put(x + _SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
+            canvas.put(x + SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoiningLayout:
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_BEHIND_HEADING
-        form = form_width(canvas, self._fields, _SIGN_COLUMNS)
+        form = form_width(canvas, self._fields, SIGN_COLUMNS)
         if margin + form > canvas.width - 4:
             margin = 0
         width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.width - 2 - margin)
-        host_lines = canvas.wrap(_("You get an address to give to your friend."), width - _SIGN_COLUMNS)
-        hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - _SIGN_COLUMNS)
-        columns = max(form, *(_SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
+        host_lines = canvas.wrap(_("You get an address to give to your friend."), width - SIGN_COLUMNS)
+        hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - SIGN_COLUMNS)
+        columns = max(form, *(SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         heading_rows = 0 if margin else 1
         join_row = heading_rows + 2 + len(host_lines)
         form_row = join_row + heading_rows
@@ -219,5 +217,5 @@ class FriendScreen(FormScreen[FormState, _ResultT]):
             host_lines=host_lines,
             join_row=join_row,
             form_row=form_row,
-            message=canvas.wrap(state.error, width - _SIGN_COLUMNS) if state.error else hint,
+            message=canvas.wrap(state.error, width - SIGN_COLUMNS) if state.error else hint,
         )

@@ -12,7 +12,7 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
 _MAX_OFFERED_GAMES: Final = 9
-"""Older games are in the list of games, and can be named on the command line."""
+"""The most games in the menu; older ones are in the list of games, and can be named on the command line."""
 
 
 class GameUnavailable(Exception):

@@ -13,7 +13,15 @@ from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import (
+    ARROW_COLUMNS,
+    MARGIN_COLUMNS,
+    SIGN_COLUMNS,
+    Corner,
+    centred_corner,
+    paint_heading,
+    wrap_evenly,
+)
 from schiffe.toolkit.paged import paint_arrows
 
 KEY_ROWS: Final = 2
@@ -21,21 +29,17 @@ KEY_ROWS: Final = 2
 _ROWS_OF_BAR_AND_GAPS: Final = 3
 """The bar, and a free row above and below the settings."""
 _COLUMNS_FOR_MARGIN: Final = 60
-"""From this width on, the headings of the groups stand in a margin, with free rows between groups."""
+"""The width from which the headings of the groups stand in a margin, with free rows between groups."""
 _MAX_COLUMNS: Final = 84
-_SIGN_COLUMNS: Final = 2
-"""The sign of the selected row, before its label."""
 _MIN_VALUE_COLUMNS: Final = 16
 """The width of the values beside a sample, at least."""
 _COLUMNS_BEFORE_VALUE: Final = 3
-_ARROW_COLUMNS: Final = 2
-"""An arrow beside a value, and the gap between them."""
 _MAX_VALUE_COLUMNS: Final = 22
 """The width of the values if settings, sentences and sample stand side by side."""
 _COLUMNS_BEFORE_SAMPLE: Final = 2
 """The sample itself begins with a blank column."""
 _COLUMNS_BETWEEN_PARTS: Final = 4
-"""Between settings, sentences and sample if these stand side by side."""
+"""The columns between settings, sentences and sample if these stand side by side."""
 _SWATCHES: Final = ("own", "target", "hull", "miss", "hit", "accent")
 """The colours that represent a palette."""
 _ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
@@ -88,7 +92,7 @@ class _SettingsPlan(NamedTuple):
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
         if self.sentence_x is None and self.label_x:
             return 0
-        return self.label_x + _SIGN_COLUMNS
+        return self.label_x + SIGN_COLUMNS
 
 
 def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
@@ -104,7 +108,7 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
         rows=_rows(state, has_gaps=has_margin),
         width=width,
         label_x=label_x,
-        value_x=label_x + _SIGN_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE,
+        value_x=label_x + SIGN_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE,
         row_end=width,
         key_rows=1 if has_margin else KEY_ROWS,
     )
@@ -238,18 +242,18 @@ def _paint_setting(
     canvas.put(label_x, y, " " * (end - label_x), style, click)
     if is_selected:
         canvas.put(label_x, y, ">", style)
-    after_label = canvas.put(label_x + _SIGN_COLUMNS, y, setting.label(), style) + 1
+    after_label = canvas.put(label_x + SIGN_COLUMNS, y, setting.label(), style) + 1
     if is_selected and state.typed is not None:
         canvas.place_typed_line(value_x, y, end - value_x)
         return
     value = state.preferences.settings[setting]
-    name_end = end - _ARROW_COLUMNS
+    name_end = end - ARROW_COLUMNS
     name = canvas.first_fitting(name_end - after_label - 1, setting.value_name(value), setting.value_text(value))
     name_x = max(after_label + 1, min(value_x, name_end - canvas.measure(name)))
     canvas.put(name_x, y, name, style)
     has_arrows = is_selected and setting.kind.step(value, 1) is not None
-    if has_arrows and name_x - _ARROW_COLUMNS >= after_label:
-        canvas.put(name_x - _ARROW_COLUMNS, y, "<", style)
+    if has_arrows and name_x - ARROW_COLUMNS >= after_label:
+        canvas.put(name_x - ARROW_COLUMNS, y, "<", style)
         canvas.put(end - 1, y, ">", style)
     if plan.sentence_x is not None:
         canvas.put(x + plan.sentence_x, y, setting.sentence(), "class:dim", click)
@@ -265,13 +269,13 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
         return
     y += sample.rows + 1
     label_columns = max(canvas.measure(palette.label()) for palette in PALETTES.values())
-    has_room = _SIGN_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
+    has_room = SIGN_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
     swatch = "  " if has_room else " "
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
     for row, (name, palette) in enumerate(PALETTES.items(), y):
         is_chosen = state.preferences.settings[THEME] == name
         canvas.put(x, row, ">" if is_chosen else "", "class:lit")
-        canvas.put(x + _SIGN_COLUMNS, row, palette.label(), "class:lit" if is_chosen else "class:dim")
+        canvas.put(x + SIGN_COLUMNS, row, palette.label(), "class:lit" if is_chosen else "class:dim")
         colours = palette.colours()
         swatch_x = swatches_x
         for role in _SWATCHES:

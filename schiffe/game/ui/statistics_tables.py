@@ -18,6 +18,10 @@ _MIN_PICTURE_ROWS: Final = 8
 
 _GroupT = TypeVar("_GroupT")
 _StateT = TypeVar("_StateT", bound=StatisticsState[Any])
+MAX_NARROW_COLUMNS: Final = 60
+"""The widest screen on which names are cut short."""
+MAX_NAME_COLUMNS: Final = 28
+"""The columns for names on wider screens."""
 
 
 class TableRow(NamedTuple):

@@ -37,7 +37,7 @@ from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
 _QUICK_SECONDS: Final = 0.2
-"""If the search takes longer, the player is told to wait."""
+"""The seconds of a search after which the player is told to wait."""
 BAND_ROWS: Final = 2
 """The rows of the band above a position."""
 _COLUMNS_AFTER_ROUND_LABEL: Final = 3

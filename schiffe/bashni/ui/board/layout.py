@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from schiffe.bashni.rules.squares import BOARD_SIZE
 from schiffe.game.ui.last_actions import ROWS
 from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 
 LABEL_COLUMNS: Final = 2
@@ -17,13 +18,12 @@ _ROWS_ABOVE_BOARD: Final = 2
 """Rows of the bar and the gap below it."""
 _LETTER_ROWS: Final = 1
 _PROMPT_ROWS: Final = 1
-_KEY_ROWS: Final = 1
-_ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + ROWS + _PROMPT_ROWS + _KEY_ROWS + 1
+_ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + ROWS + _PROMPT_ROWS + KEY_ROWS + 1
 """Rows that the board cannot use, with a gap above the keys."""
 _MESSAGE_ROWS: Final = 2
 """Rows of a long message, if there is room."""
 _SHARE_OF_FREE_ROWS_ABOVE: Final = 3
-"""One free row in this many goes above the board."""
+"""The number of free rows of which one goes above the board."""
 _SMALL_SCREEN: Final = Size(40, 20)
 _SMALL_PANEL_COLUMNS: Final = 11
 
@@ -118,7 +118,7 @@ class _LayoutWithPanel(NamedTuple):
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
         top = _ROWS_ABOVE_BOARD + free_rows // _SHARE_OF_FREE_ROWS_ABOVE
-        keys_row = screen.rows - _KEY_ROWS
+        keys_row = screen.rows - KEY_ROWS
         report_row = top + board_rows + _LETTER_ROWS
         spare_rows = keys_row - report_row - ROWS - _PROMPT_ROWS
         has_gaps = spare_rows >= 2  # one above the last moves, one below
@@ -163,7 +163,7 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
     top = 1 + free_rows // _SHARE_OF_FREE_ROWS_ABOVE if has_bar else 0
     prompt_row = top + BOARD_SIZE * SMALL_CELL.rows + _LETTER_ROWS
-    rows_below = screen.rows - _KEY_ROWS - prompt_row
+    rows_below = screen.rows - KEY_ROWS - prompt_row
     report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + ROWS else prompt_row
     panel = Columns(left + BOARD_SIZE * SMALL_CELL.columns + 1, _SMALL_PANEL_COLUMNS)
     return BoardLayout(cell=SMALL_CELL, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)

@@ -49,7 +49,7 @@ _MIN_PIECE_COLUMNS: Final = 2
 _MIN_COLUMNS_BESIDE_QUEEN: Final = 3
 """Columns on each side of the middle of a piece that the three signs of a queen need."""
 _MAX_COLUMNS_OF_TIGHT_LABEL: Final = 5
-"""On wider squares, there is a space between the sign and the name."""
+"""The widest square without a space between the sign and the name."""
 _TWO_ROWS: Final = 2
 _MAX_ONE_DIGIT_HEIGHT: Final = 9
 

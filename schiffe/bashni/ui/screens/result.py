@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points, side_counts
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.mistakes import no_costly_move_text
+from schiffe.bashni.texts.mistakes import POINTS_PER_MAN, no_costly_move_text
 from schiffe.bashni.texts.moves import move_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
@@ -32,7 +32,6 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
 
-_POINTS_PER_MAN: Final = 100
 _HELP_ROWS: Final = 3
 """Rows that are kept free for the advice after a loss, which is known later."""
 
@@ -210,7 +209,7 @@ def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong
 def _costly_row(move: CostlyMove, state: Result) -> Costly:
     """Return the row of a costly move: its start and end, its cost, and the better move."""
     costly_move = move.played.move
-    count = round(move.cost / _POINTS_PER_MAN)
+    count = round(move.cost / POINTS_PER_MAN)
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     if move.loss is Loss.WIN:
         cost = _("missed a win")

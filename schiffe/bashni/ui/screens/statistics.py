@@ -17,7 +17,15 @@ from schiffe.game.training.stored import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import Figures, paint_figures, paint_training
-from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_keys, table_lines, table_rows
+from schiffe.game.ui.statistics_tables import (
+    MAX_NAME_COLUMNS,
+    MAX_NARROW_COLUMNS,
+    TableLine,
+    paint_table,
+    table_keys,
+    table_lines,
+    table_rows,
+)
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
@@ -29,8 +37,6 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
-_MAX_NARROW_COLUMNS: Final = 60
-_MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
 _LOST, _DRAWN = 3, 4
 """Indexes of columns in the tables, after the name, the games and the wins."""
@@ -87,7 +93,7 @@ def _page_title(page: StatisticsPage) -> str:
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables."""
     width = canvas.width - 2
-    name_columns = _MAX_NAME_COLUMNS if width > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    name_columns = MAX_NAME_COLUMNS if width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
         group_tables(state.period_games),
         group_table,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.network.address import Address
@@ -16,11 +17,10 @@ _PING_SECONDS: Final = 10.0
 """The client pings the server after this time without sending anything."""
 _SILENCE_SECONDS: Final = 30.0
 """The client closes the connection after this time without receiving anything."""
-_FIRST_PAUSE_SECONDS: Final = 1.0
-_MAX_PAUSE_SECONDS: Final = 30.0
 _CLOSING_SECONDS: Final = 60.0
 """How long the client tries to return to a server that has announced its end."""
-_BRACE: Final = b"{"
+BRACE: Final = b"{"
+"""The first byte of every line of a server with rooms."""
 _WIRE_TRIES: Final = 2
 _SILENT_TRIES: Final = 4
 
@@ -81,7 +81,7 @@ class RoomConnection:
         self._changed = changed
         self._socket: _Socket | None = None
         self.fault: Exception | None = None
-        self._pause = _FIRST_PAUSE_SECONDS
+        self._pause = FIRST_PAUSE_SECONDS
         self._sent_at = self._received_at = 0.0
         self._wire_replies = self._silent_tries = 0  # of a server that may have no rooms
         self._changed_event = asyncio.Event()
@@ -128,7 +128,7 @@ class RoomConnection:
             if not self.session.is_over:
                 pause_over = asyncio.Event()
                 self._timing.later(self._pause, pause_over.set)
-                self._pause = min(2 * self._pause, _MAX_PAUSE_SECONDS)
+                self._pause = min(2 * self._pause, MAX_PAUSE_SECONDS)
                 await pause_over.wait()
 
     # Sending
@@ -186,7 +186,7 @@ class RoomConnection:
         if socket is not self._socket:
             return
         self._received_at = self._timing.clock()
-        if not self._has_rooms and not data.startswith(_BRACE):
+        if not self._has_rooms and not data.startswith(BRACE):
             self._wire_replies += 1
             socket.close()
             return
@@ -205,7 +205,7 @@ class RoomConnection:
             self.keeping.keep_seat(session)
             if not self.is_connected:
                 self.is_connected = True
-                self._pause = _FIRST_PAUSE_SECONDS
+                self._pause = FIRST_PAUSE_SECONDS
                 self._changed(None)
         if len(session.pending) != pending:
             self.keeping.keep_events(tuple(session.pending))

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
-from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.connection import BRACE, NoRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
@@ -15,7 +15,6 @@ from schiffe.network.limits import USUAL_TIMING, Timing
 _ANSWER_SECONDS: Final = 10.0
 """How long a server may take to answer."""
 _TRIES: Final = 2
-_BRACE: Final = b"{"
 
 
 class RoomRefused(Exception):
@@ -42,9 +41,9 @@ async def look_at_room(
         await connect(address, partial(_LookProtocol, encode_line(lines.Look(code)), future))
         timing.later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
         answer = await future
-        if answer.startswith(_BRACE):
+        if answer.startswith(BRACE):
             break
-    if not answer.startswith(_BRACE):
+    if not answer.startswith(BRACE):
         raise NoRooms(is_sure=bool(answer))
     try:
         line = read_server_line(answer, MAX_SIZE)
@@ -81,7 +80,7 @@ class _LookProtocol(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._received += data
         received = self._received
-        if not received.startswith(_BRACE) or b"\n" in received or len(received) > MAX_LINE_BYTES:
+        if not received.startswith(BRACE) or b"\n" in received or len(received) > MAX_LINE_BYTES:
             _set_answer(self._future, received.split(b"\n")[0] + b"\n")
 
     def connection_lost(self, _exception: Exception | None) -> None:

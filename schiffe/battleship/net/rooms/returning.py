@@ -1,10 +1,10 @@
 """Returning to a match in a room after a restart: replays missed events, and sends what was not sent before."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Shot, ShotsFired
+from schiffe.battleship.match.room_record import FRIEND
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.net.rooms import lines
@@ -14,8 +14,6 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.players import SeatNumber
-
-_FRIEND: Final = 1
 
 
 def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, ...]:
@@ -48,8 +46,8 @@ def unsent_answers(session: RoomSession, state: MatchState) -> lines.Answers | N
     Raises:
         ServerFault: the room does not have the shots of these answers.
     """
-    stored_shots = state.views[_FRIEND].shots
-    room_shots = _room_views(session)[_FRIEND].shots
+    stored_shots = state.views[FRIEND].shots
+    room_shots = _room_views(session)[FRIEND].shots
     if len(stored_shots) <= len(room_shots):
         return None
     assert session.match

@@ -34,6 +34,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import (
     MAX_BLOCK_COLUMNS,
+    SIGN_COLUMNS,
     Corner,
     centred_corner,
     paint_heading,
@@ -48,7 +49,6 @@ _MIN_TEXT_COLUMNS: Final = 38
 _MAX_TEXT_COLUMNS: Final = 52
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
 _COLUMNS_BEFORE_TEXT: Final = 3
-_SIGN_COLUMNS: Final = 2
 _MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
 """The most free rows without one between the text and the board below it."""
 _MAX_ROWS_BETWEEN_PARTS: Final = 4
@@ -246,7 +246,7 @@ class _ShotRow(NamedTuple):
     @property
     def _text_column(self) -> int:
         """The column of the text, after the sign of the current shot and the number."""
-        return _SIGN_COLUMNS + self.digits + 2
+        return SIGN_COLUMNS + self.digits + 2
 
     def _pieces(self, canvas: Canvas) -> list[list[tuple[str, str]]]:
         parts = [] if len(self.assessed.fired) > 1 else costly_parts(self.assessed)
@@ -266,7 +266,7 @@ class _ShotRow(NamedTuple):
         if self.is_shown:
             canvas.put(x, y, (">" if number == 0 else "").ljust(self.width), lit)
         if number == 0:
-            canvas.put_right(x + _SIGN_COLUMNS + self.digits, y, str(self.assessed.number), lit or "class:dim")
+            canvas.put_right(x + SIGN_COLUMNS + self.digits, y, str(self.assessed.number), lit or "class:dim")
         x += self._text_column
         for text, style in self._pieces(canvas)[number]:
             bold = " class:emphasis" if style == "class:emphasis" else ""

@@ -9,6 +9,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import (
+    SHOTS_PER_ROW,
     SIGNS,
     WEEKS,
     DayResult,
@@ -36,7 +37,6 @@ STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", O
 """The style of each outcome of a shot."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
 _SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
-_SHOTS_PER_ROW: Final = 10
 _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MAX_ROWS_WITHOUT_GAP: Final = 20
@@ -69,7 +69,7 @@ class _Sizes(NamedTuple):
     @property
     def width_of_shots(self) -> int:
         """The columns of the shots."""
-        return _SHOTS_PER_ROW * self.shot_columns
+        return SHOTS_PER_ROW * self.shot_columns
 
     @property
     def width_of_calendar(self) -> int:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.ui.screens.friend_state import (
+    FRIEND_ROWS,
     FriendRow,
     FriendState,
     FriendWish,
@@ -22,26 +23,30 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, Corner, paint_heading, share_rows, wrap_evenly
+from schiffe.toolkit.layout import (
+    ARROW_COLUMNS,
+    MARGIN_COLUMNS,
+    ROWS_OF_BAR_AND_KEYS,
+    SIGN_COLUMNS,
+    Corner,
+    paint_heading,
+    share_rows,
+    wrap_evenly,
+)
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
 
-_ROWS: Final = tuple(FriendRow)
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
 _MAX_COLUMNS: Final = 72
-_SIGN_COLUMNS: Final = 2
-"""The columns before the labels, for the sign of the highlighted row."""
 _COLUMNS_BEHIND_LABEL: Final = 2
 _INPUT_COLUMNS: Final = 46
 """The width of an input field, in which longer lines scroll."""
 _INPUT_MARGIN: Final = 1
-_ARROW_COLUMNS: Final = 2
-"""The columns of an arrow beside a value, with the blank between them."""
 _VALUE_COLUMNS: Final = 18
 """The columns from the end of a label to the note about its value."""
 _COLUMNS_BEFORE_NOTE: Final = 2
-_ROWS_WITHOUT_TEXT: Final = len(_ROWS) + 2
+_ROWS_WITHOUT_TEXT: Final = len(FRIEND_ROWS) + 2
 """The rows of the form and two headings."""
 _MIN_TEXT_ROWS: Final = 2
 """The rows reserved for the text, so that nothing moves when another variant is selected."""
@@ -106,7 +111,7 @@ class _Page(NamedTuple):
     @property
     def label_columns(self) -> int:
         """The columns of the labels, with the sign before them and the gap after them."""
-        return _SIGN_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
+        return SIGN_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
 
     def error_in(self, row: FriendRow) -> str:
         """Return the error in a row; empty if there is none."""
@@ -130,11 +135,11 @@ class _Page(NamedTuple):
         return self._wrapped(error) if error else self.sentence(row)
 
     def _wrapped(self, text: str) -> Sequence[str]:
-        return wrap_evenly(self.canvas, text, self.columns - _SIGN_COLUMNS)
+        return wrap_evenly(self.canvas, text, self.columns - SIGN_COLUMNS)
 
     def layout(self) -> _Layout:
         """Lay the page out so that nothing moves when another row is highlighted."""
-        upper_rows = [row for row in _ROWS if row is not FriendRow.CODE]
+        upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
         min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
         text_rows = max(min_text_rows, *(len(self.sentence(row)) for row in upper_rows))
         code_text_rows = max(1, len(self.sentence(FriendRow.CODE)))
@@ -270,11 +275,11 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         term = page.terms[row]
         is_highlighted = page.state.row is row
         style = "class:chosen" if is_highlighted else ""
-        value_columns = page.columns - page.label_columns - 1 - _ARROW_COLUMNS
+        value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
         start = corner.x + page.label_columns + 1
         end = canvas.put(start, y, fit(term.value, value_columns), style, click)
         if is_highlighted:
-            canvas.put(start - _ARROW_COLUMNS, y, "<", style, self._step(row, -1))
+            canvas.put(start - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
             end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
         note_x = max(end + _COLUMNS_BEFORE_NOTE, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
@@ -307,7 +312,7 @@ def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
     """Paint the text about a row."""
     style = "class:error" if page.error_in(row) else "class:dim"
     for y, line in enumerate(page.text(row), corner.y):
-        page.canvas.put(corner.x + _SIGN_COLUMNS, y, line, style)
+        page.canvas.put(corner.x + SIGN_COLUMNS, y, line, style)
 
 
 def _labels() -> dict[FriendRow, str]:

@@ -40,7 +40,7 @@ class HostHere(Enum):
 FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostHere
 
 
-_ROWS: Final = tuple(FriendRow)
+FRIEND_ROWS: Final = tuple(FriendRow)
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class FriendState:
 
     def moved(self, by: int) -> Self:
         """Return the state with another row highlighted; the first follows the last."""
-        return self.go(_ROWS[(_ROWS.index(self.row) + by) % len(_ROWS)])
+        return self.go(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + by) % len(FRIEND_ROWS)])
 
     def with_error(self, row: FriendRow, text: str) -> Self:
         """Return the state with an error in a row."""

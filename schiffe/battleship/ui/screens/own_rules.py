@@ -25,21 +25,18 @@ from schiffe.battleship.ui.screens.sample_fleets import paint_fleet, sample_flee
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, SIGN_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 _MAX_COLUMNS: Final = 64
 _MIN_COLUMNS_BESIDE_BOARD: Final = 38
 _MAX_COLUMNS_BESIDE_BOARD: Final = 52
 _COLUMNS_BEFORE_BOARD: Final = 2
-_SIGN_COLUMNS: Final = 2
-"""The columns before the labels, for the sign of the selected row."""
 _COLUMNS_AFTER_LABEL: Final = 2
 _COLUMNS_AFTER_LONG_VALUE: Final = 1
 """The columns after a long value, which has a row of its own."""
-_BAR_ROWS: Final = 1
 _GAP_ROWS: Final = 1
 _ROWS_ABOVE_FORM: Final = 1
 """The rows above the form, beside the numbers above the board."""
@@ -194,8 +191,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             y = self._paint_row(canvas, y, number, layout, state)
         y += _GAP_ROWS
         for text, style in _messages(state):
-            for line in wrap_evenly(canvas, text, layout.form_columns - _SIGN_COLUMNS):
-                canvas.put(layout.form.x + _SIGN_COLUMNS, y, line, style)
+            for line in wrap_evenly(canvas, text, layout.form_columns - SIGN_COLUMNS):
+                canvas.put(layout.form.x + SIGN_COLUMNS, y, line, style)
                 y += 1
 
     def _paint_row(self, canvas: Canvas, y: int, number: int, layout: _Layout, state: EditedRules) -> int:
@@ -215,7 +212,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             y += 1
             end = columns - _COLUMNS_AFTER_LONG_VALUE
             canvas.put(x, y, " " * columns, style, self.click(number))
-            canvas.put_right(x + end, y, fit(value, end - _SIGN_COLUMNS), style, self.click(number))
+            canvas.put_right(x + end, y, fit(value, end - SIGN_COLUMNS), style, self.click(number))
         return y + 1
 
 
@@ -232,7 +229,7 @@ def _wide_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     columns = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_BOARD
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
-    rows = canvas.height - _BAR_ROWS - OwnRulesScreen.key_rows
+    rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
     extent = best_extent(size, Extent(columns - form_columns, rows))
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
     form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
@@ -247,7 +244,7 @@ def _labels() -> tuple[str, ...]:
 
 def _label_columns(canvas: Canvas) -> int:
     """Return the columns before the values."""
-    return _SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + _COLUMNS_AFTER_LABEL
+    return SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + _COLUMNS_AFTER_LABEL
 
 
 def _value_text(state: EditedRules, number: int) -> str:

@@ -33,20 +33,19 @@ from schiffe.battleship.ui.screens.placing_panel import paint_panel, panel_colum
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.typed_placement import with_placement
 from schiffe.language.i18n import _
-from schiffe.toolkit.bar import Bar, paint_bar
+from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 KEY_ROWS: Final = 2
-_BAR_ROWS: Final = 1
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
 _ROWS_BELOW_BOARD: Final = 4
 """The rows below the board: a free row, the input, and two rows for a remark."""
 _COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
-"""From this width on, a remark can have two rows beside the input instead of one."""
+"""The width from which a remark can have two rows beside the input instead of one."""
 _ROWS_AROUND_LISTS: Final = 3
 """The rows beside a board that the list of ships and the keys leave free, and the heading of the keys."""
 _MIN_PANEL_ROWS: Final = 2
@@ -93,11 +92,11 @@ def board_of(state: PlacingState) -> BoardView:
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
     size = state.size
     rows_below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
-    rows = canvas.height - _BAR_ROWS - KEY_ROWS - rows_below
+    rows = canvas.height - BAR_ROWS - KEY_ROWS - rows_below
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
-        board = Corner((canvas.width - extent.columns) // 2, _BAR_ROWS)
+        board = Corner((canvas.width - extent.columns) // 2, BAR_ROWS)
         return _Places(board=board, extent=extent, list=None, input=Corner(1, board.y + extent.rows))
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
         rows += 1

@@ -33,8 +33,9 @@ from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import LARGE_SCREEN, MARGIN_COLUMNS, Corner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -43,7 +44,6 @@ _MAX_TEXT_COLUMNS: Final = 70
 _KEY_ROWS_WHEN_NARROW: Final = 2
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
-_BAR_ROWS: Final = 1
 _NAME_ROWS: Final = 1
 """The rows of the name above a board."""
 _GAP_ROWS: Final = 1
@@ -60,7 +60,6 @@ _NUMBERED_SHOTS: Final = 2
 _COLUMNS_BETWEEN_BOARDS: Final = 5
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
-_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 """The columns for one row of keys with the key that says something to a friend."""
 
@@ -149,7 +148,7 @@ def _bar(state: Result) -> Bar:
 
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:
-    columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else _COLUMNS_FOR_ONE_KEY_ROW
+    columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else COLUMNS_FOR_ONE_KEY_ROW
     return 1 if canvas.width >= columns else _KEY_ROWS_WHEN_NARROW
 
 
@@ -177,7 +176,7 @@ class _NumbersPage:
     @property
     def _top(self) -> int:
         """The first row below the banner."""
-        return _BAR_ROWS + self._word.rows
+        return BAR_ROWS + self._word.rows
 
     @property
     def _rows(self) -> int:
@@ -193,7 +192,7 @@ class _NumbersPage:
 
     def paint(self) -> None:
         """Paint the banner and everything below it."""
-        paint_banner(self._canvas, Corner(0, _BAR_ROWS), self._canvas.width, self._word, self._state.outcome.value)
+        paint_banner(self._canvas, Corner(0, BAR_ROWS), self._canvas.width, self._word, self._state.outcome.value)
         between = self._largest_boards(
             self._canvas.width, self._rows - self._block.min_rows - 2 * _GAP_ROWS - _MIN_OUTER_ROWS
         )

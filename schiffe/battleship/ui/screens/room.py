@@ -16,12 +16,13 @@ from schiffe.battleship.texts.rooms import (
     waiting_for_friend_text,
     waiting_for_rematch_text,
 )
-from schiffe.battleship.ui.painting.sea import waves
+from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import capital, unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import Corner, paint_heading, share_rows
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
@@ -29,7 +30,6 @@ from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
 
 _MAX_COLUMNS: Final = 76
-_COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 _INDENT_COLUMNS: Final = 2
 _TERMS_COLUMNS: Final = 20
 """Columns of the terms beside the code."""
@@ -37,7 +37,6 @@ _MAX_FREE_ROWS: Final = 5
 """The maximum number of free rows that are distributed between the parts of the page."""
 _TERM_SEPARATOR: Final = "   "
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
-_FRAME_SECONDS: Final = 0.25
 _FRAMES_PER_CROSSING: Final = 120
 """The frames in which the ship crosses the waves."""
 _COPY_KEY_COLUMNS: Final = 4
@@ -155,7 +154,7 @@ class RoomScreen(Screen[RoomState, None]):
         bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
         width = min(_MAX_COLUMNS, canvas.width - 2)
-        key_rows = 1 if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
+        key_rows = 1 if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
         max_rows = canvas.height - 2 - key_rows
         layout = _layout(canvas, state, width, max_rows)
         x, y = Corner(1, 1) if layout.rows > max_rows else paint_letters(canvas, width, layout.rows, self._scene)
@@ -347,11 +346,11 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     end = x + width
     badge, style = _presence(state, canvas.moment)
     end = canvas.put_right(end, y, f" {fit(badge, width // 2)} ", style) - 1
-    name_columns = MAX_NAME_CHARACTERS if canvas.width >= _COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
+    name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
     x = canvas.put(x, y, fit(state.status.own, name_columns), "class:title") + 1
     if end - x < len(_SHIP) + 2:
         return
-    frame = int(canvas.moment / _FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
+    frame = int(canvas.moment / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
     canvas.put(x, y, waves(0, frame, end - x), "class:sea")
     free = end - x - len(_SHIP)
     drift = free if state.status.is_friend_here else frame % _FRAMES_PER_CROSSING * free // _FRAMES_PER_CROSSING
@@ -359,4 +358,4 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     canvas.fill(x + drift, y, len(ship), 1, "class:sea")  # to erase the waves
     canvas.put(x + drift, y, ship, "class:sea class:ship.hull")
     if state.is_animated:
-        canvas.redraw_in(_FRAME_SECONDS)
+        canvas.redraw_in(FRAME_SECONDS)

@@ -32,7 +32,15 @@ from schiffe.game.statistics.texts import games_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics_figures import Figures, paint_figures, paint_training
-from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_keys, table_lines, table_rows
+from schiffe.game.ui.statistics_tables import (
+    MAX_NAME_COLUMNS,
+    MAX_NARROW_COLUMNS,
+    TableLine,
+    paint_table,
+    table_keys,
+    table_lines,
+    table_rows,
+)
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import sentences
@@ -45,8 +53,6 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
-_MAX_NARROW_COLUMNS: Final = 60
-_MAX_NAME_COLUMNS: Final = 28
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _WON, _SHOTS, _HITS, _SKILL = range(2, 6)
 """Indexes of columns in the tables, after the name and the games; the rate is the last column."""
@@ -137,7 +143,7 @@ def _text_without_games(state: StatisticsState) -> str:
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
     columns = canvas.width - MARGIN_COLUMNS
-    name_columns = _MAX_NAME_COLUMNS if columns > _MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    name_columns = MAX_NAME_COLUMNS if columns > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
         group_tables(state.period_account),
         _table_with_rate_last,

@@ -11,6 +11,7 @@ from schiffe.game.statistics.texts import percent_text
 from schiffe.game.ui.statistics import pages_row
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, paint_heading
 
 _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
@@ -24,7 +25,6 @@ _HEADING_ROWS: Final = 2
 """The rows of a heading, with the free row below it."""
 _COLUMNS_AROUND_HEADING: Final = 4
 """The columns around a heading: a line and a blank on both sides."""
-_KEY_ROWS: Final = 1
 _SKILL_STEPS: Final = 10
 """The steps of the scale of the skill, which begins and ends at tenths."""
 _MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
@@ -76,7 +76,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
 def _layout(canvas: Canvas, top: int) -> _Layout:
     """Lay out the charts with as many free rows above the keys as below the titles of the pages."""
     gap_rows = top - pages_row(canvas) - 1
-    available_rows = canvas.height - top - gap_rows - _KEY_ROWS
+    available_rows = canvas.height - top - gap_rows - KEY_ROWS
     if canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE:
         rows = min(_MAX_ROWS, available_rows - _HEADING_ROWS)
         both_columns = canvas.width - _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE - _COLUMNS_BETWEEN_CHARTS

@@ -18,6 +18,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, wrap_evenly
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
@@ -27,7 +28,6 @@ _TITLE_ROWS: Final = 1
 _TEXT_ROWS: Final = 2
 _LEGEND_ROWS: Final = 1
 _ROWS_AROUND_MAPS: Final = _TITLE_ROWS + _TEXT_ROWS + _LEGEND_ROWS
-_KEY_ROWS: Final = 1
 _MAX_GAPS: Final = 2
 """The most free rows around the maps: one below them and one above them."""
 _MAX_ROWS_WITHOUT_GAP: Final = 20
@@ -109,7 +109,7 @@ class _Rows(NamedTuple):
 def _rows(canvas: Canvas, board_rows: int) -> _Rows:
     """Place the maps; for the gaps around them the page begins higher up than others if necessary."""
     page_rows = board_rows + _ROWS_AROUND_MAPS
-    lowest_top = canvas.height - 1 - _KEY_ROWS - page_rows
+    lowest_top = canvas.height - 1 - KEY_ROWS - page_rows
     top = page_top(canvas, page_rows)
     gaps = min(_MAX_GAPS, lowest_top - top)
     if gaps <= 0:
@@ -133,7 +133,7 @@ def _both_extent(canvas: Canvas) -> Extent:
     top = min_page_top(canvas)
     if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
         top -= 1
-    return Extent(canvas.width - MARGIN_COLUMNS, canvas.height - top - _ROWS_AROUND_MAPS - _KEY_ROWS)
+    return Extent(canvas.width - MARGIN_COLUMNS, canvas.height - top - _ROWS_AROUND_MAPS - KEY_ROWS)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
