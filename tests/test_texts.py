@@ -14,7 +14,7 @@ from schiffe.battleship.plain import person, watching
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language import i18n
-from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word, shortest_form
+from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word, shortest_form
 from tests.running import ALL_FIELDS, ROOT, run
 from tests.tools import catalogues
 
@@ -68,7 +68,7 @@ def test_a_lesson_calls_out_the_same_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.languages())
-def test_words_are_known_in_the_language_and_in_english(language: str, names: tuple[Name, ...]) -> None:
+def test_words_are_known_in_the_language_and_in_english(language: str, names: tuple[WordName, ...]) -> None:
     i18n.choose(language)
     assert len({*map(str, names)}) == len(names)
     for name in names:
@@ -78,7 +78,7 @@ def test_words_are_known_in_the_language_and_in_english(language: str, names: tu
 
 @pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.languages())
-def test_every_word_has_an_abbreviation_that_is_no_square(language: str, names: tuple[Name, ...]) -> None:
+def test_every_word_has_an_abbreviation_that_is_no_square(language: str, names: tuple[WordName, ...]) -> None:
     i18n.choose(language)
     for name in names:
         short = shortest_form(name, names)

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from typing import NamedTuple, Protocol
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch, end_remote_match
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch, end_remote_match
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -49,7 +49,9 @@ class GuestView(MatchView, Protocol):
     def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
         """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
 
-    def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /) -> Sequence[Observer]:
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: BashniMatchRecorder | None, /
+    ) -> Sequence[Observer]:
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
     def show_start(self) -> None:
@@ -114,7 +116,7 @@ class _Guest:
         self._book = book
         self._view = view
         self._progress = GameProgress()
-        self._recorder: MatchRecorder | None = None
+        self._recorder: BashniMatchRecorder | None = None
         self._observers: Sequence[Observer] = view.observers
         self._has_joined = False
         # A server may send the result of a game before its players.
@@ -152,7 +154,7 @@ class _Guest:
                 start = match_start(prolog, self._own_name)
                 state = initial_state(start)
                 if prolog.own is not None:
-                    self._recorder = MatchRecorder(self._book, FORMAT, SetupRecord(start))
+                    self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
                 self._observers = self._view.show_players(prolog, state, self._recorder)
                 self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
             case WaitingForOther():

@@ -152,7 +152,7 @@ class Conditions:
 
 
 @dataclass(frozen=True)
-class Run:
+class FleetRun:
     """The result of a bot firing at one fleet until it is sunk or the shots are used up; nobody fires back.
 
     Attributes:
@@ -177,14 +177,14 @@ class Bench:
     conditions: Conditions
     bots: tuple[str, ...]
 
-    def play(self, number: int) -> tuple[Run, ...]:
+    def play(self, number: int) -> tuple[FleetRun, ...]:
         """Let each bot, then the reference, sink the fleet of game ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
         max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
         return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.bots, REFERENCE))
 
 
-def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> Run:
+def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     """Let a bot shoot until the last ship is sunk or ``max_shots`` are fired."""
     rules = fleet.rules
     view = TargetView.fresh(fleet.rules)
@@ -201,7 +201,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> Run:
                 view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
     hits = [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
-    return Run(shots=len(hits), turns=turns, times=tuple(times), hits=sum(hits), has_sunk=not view.afloat)
+    return FleetRun(shots=len(hits), turns=turns, times=tuple(times), hits=sum(hits), has_sunk=not view.afloat)
 
 
 class BotResult:
@@ -225,7 +225,7 @@ class BotResult:
         self.hits = Distribution()
         self.sunk = 0
 
-    def add(self, run: Run, reference: Run) -> None:
+    def add(self, run: FleetRun, reference: FleetRun) -> None:
         """Add a game, and the reference's game against the same fleet."""
         self.shots.add((run.shots,))
         self.turns.add((run.turns,))

@@ -8,17 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch, resume, with_prior
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, GameRequest, Host, Join, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
-from schiffe.battleship.match.setup import Series
+from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.names import player_names
 from schiffe.game.flow.flow import GameFlow, Online
-from schiffe.game.match import series as any_series
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.series import Series
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import CLOCK, NAME
@@ -40,15 +40,15 @@ class BattleshipFlow(GameFlow):
         """Remember the chosen rules, so that the next game notices when others are chosen."""
         self._rules_before = rules_of(self.session.settings)
 
-    def series(self, request: GameRequest, last: any_series.Series | None, *, continues: bool) -> Series:
+    def series(self, request: GameRequest, last: Series | None, *, continues: bool) -> BattleshipSeries:
         """Begin a series, or continue the last one."""
-        if isinstance(last, Series):
+        if isinstance(last, BattleshipSeries):
             return last.then(request, continues=continues)
-        return Series(request, chance=Chance(self.session.seed))
+        return BattleshipSeries(request, chance=Chance(self.session.seed))
 
-    async def set_up(self, series: any_series.Series) -> PreparedMatch:
+    async def set_up(self, series: Series) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
-        assert isinstance(series, Series)
+        assert isinstance(series, BattleshipSeries)
         settings, book = self.session.settings, self.session.book
         names = player_names(series.request, settings[NAME])
         has_typed_clock = self.session.is_typed(CLOCK)
@@ -63,11 +63,11 @@ class BattleshipFlow(GameFlow):
                 except MatchRefused as refused:
                     raise CommandError(cannot_resume_text(day_try.match, refused.refusal), 1) from None
             setup = series.setup(settings, names, is_practice=day_try is not None)
-            return PreparedMatch(setup, MatchRecorder(book, setup, series), series)
+            return PreparedMatch(setup, BattleshipMatchRecorder(book, setup, series), series)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
         if self._room:
             setup = self._room.agreed_setup(setup)
-        return PreparedMatch(setup, MatchRecorder(book, setup, series), series)
+        return PreparedMatch(setup, BattleshipMatchRecorder(book, setup, series), series)
 
     def bot(
         self,
@@ -81,9 +81,9 @@ class BattleshipFlow(GameFlow):
         match.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 
-    def next_game(self, series: any_series.Series, level: str | None) -> Series:
+    def next_game(self, series: Series, level: str | None) -> BattleshipSeries:
         """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
-        assert isinstance(series, Series)
+        assert isinstance(series, BattleshipSeries)
         if level:
             series = series.against(level)
         has_same_rules = rules_of(self.session.settings) == self._rules_before

@@ -10,16 +10,16 @@ from typing import Final
 from schiffe import __version__
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import read_context
-from schiffe.commandline.program import CommandDoor, Program, Text, parse
+from schiffe.commandline.program import CommandDoor, Program, parse
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.language import i18n
-from schiffe.language.i18n import _
+from schiffe.language.i18n import LateText, _
 from schiffe.process.errors import exit_status
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
 
-_OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
+_OF_ALL_GAMES: Final[dict[str, tuple[str, LateText]]] = {
     "settings": ("schiffe.cli.commands.settings", lambda: _("show the settings, or change them")),
     "games": ("schiffe.cli.commands.games", lambda: _("list your saved games, or delete some")),
     "export": (
@@ -78,7 +78,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     )
 
 
-def _door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
+def _door(module: str, title: LateText, games: Sequence[GameInfo]) -> CommandDoor:
     return CommandDoor(title, lambda: import_module(module).command(games))
 
 

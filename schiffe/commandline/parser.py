@@ -332,7 +332,7 @@ def _matching(text: str, pattern: str, problem: str, **fields: int) -> str:
     return text.strip()
 
 
-class OneOf:
+class OneOfWords:
     """A parser that accepts one of several words, in upper or lower case."""
 
     def __init__(self, *words: str) -> None:

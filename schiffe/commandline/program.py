@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
-from schiffe.language.i18n import _
+from schiffe.language.i18n import LateText, _
 from schiffe.language.text import join_or, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
@@ -24,7 +24,6 @@ _DEFAULT_EXAMPLE_COLUMNS: Final = 18
 _COLUMNS_AROUND_EXAMPLE: Final = 6
 
 _OptionsT = TypeVar("_OptionsT")
-Text: TypeAlias = Callable[[], str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,12 +40,12 @@ class Subcommand(Generic[_OptionsT]):
         completions: returns the words that shells can complete, each with the words that may follow it.
     """
 
-    description: Text
+    description: LateText
     add_options: Callable[[Parser], None]
     settings: Callable[[Schema], Iterable[Setting[Any]]]
     read: Callable[[argparse.Namespace], _OptionsT]
     run: Callable[[_OptionsT, Any], int]
-    words: Text = lambda: ""
+    words: LateText = lambda: ""
     completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
 
 
@@ -58,11 +57,11 @@ class CommandDoor(NamedTuple):
         load: imports the module and returns the command.
     """
 
-    title: Text
+    title: LateText
     load: Callable[[], Subcommand[Any]]
 
     @classmethod
-    def to_module(cls, module: str, title: Text) -> Self:
+    def to_module(cls, module: str, title: LateText) -> Self:
         """Return the door to the ``COMMAND`` in a module."""
         return cls(title, lambda: import_module(module).COMMAND)
 
@@ -80,7 +79,7 @@ class Program:
     """
 
     name: str
-    title: Text
+    title: LateText
     commands: Mapping[str, CommandDoor | Program]
     schema: Schema
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()

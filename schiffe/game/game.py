@@ -9,7 +9,7 @@ from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.view import View
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import (
-    FinishedMatch,
+    FinishedMatchOf,
     match_with_current_names,
     read_finished,
     read_finished_to_show,
@@ -59,7 +59,7 @@ class Narration(NamedTuple):
     steps: Iterable[NarrationStep]
 
     @classmethod
-    def from_steps(cls, finished: FinishedMatch[Any, Any, Any], steps: Sequence[NarrationStep]) -> Self:
+    def from_steps(cls, finished: FinishedMatchOf[Any, Any, Any], steps: Sequence[NarrationStep]) -> Self:
         """Return a narration whose lines are the numbered steps, without boards."""
         lines = (f"{step.number:3}  {step.text}" for step in steps)
         return cls(chain((past_title(finished.stored),), lines), (), steps)
@@ -166,19 +166,19 @@ class Game(ABC):
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
-    def read_finished(self, store: Store, match: MatchId) -> FinishedMatch[Any, Any, Any]:
+    def read_finished(self, store: Store, match: MatchId) -> FinishedMatchOf[Any, Any, Any]:
         """Read a finished match as it was stored."""
         return read_finished(store, match, self.match_format)
 
-    def with_current_names(self, finished: FinishedMatch[Any, Any, Any]) -> FinishedMatch[Any, Any, Any]:
+    def with_current_names(self, finished: FinishedMatchOf[Any, Any, Any]) -> FinishedMatchOf[Any, Any, Any]:
         """Return a finished match with its bots named in the current language."""
         return with_current_names(finished, self.match_format)
 
-    def read_finished_to_show(self, book: Logbook, match: MatchId) -> FinishedMatch[Any, Any, Any] | None:
+    def read_finished_to_show(self, book: Logbook, match: MatchId) -> FinishedMatchOf[Any, Any, Any] | None:
         """Read a finished match for display; return None if it is unreadable or has no events."""
         return read_finished_to_show(book, match, self.match_format)
 
-    def check_replay(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:
+    def check_replay(self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.
 
         By default none applies: a game without secrets or chance can be shown in only one way.
@@ -190,7 +190,7 @@ class Game(ABC):
 
     @abstractmethod
     def narration(
-        self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions, settings: Settings
+        self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions, settings: Settings
     ) -> Narration:
         """Return a finished match retold, for line mode and the command ``replay``."""
 

@@ -9,16 +9,14 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
-from schiffe.language.i18n import _
+from schiffe.language.i18n import LateText, _
 from schiffe.settings.layers import Layer
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import CLOCK
 
-Text: TypeAlias = Callable[[], str]
-
 JSON: Final = "json"
 """The name of the default export format, which every game has."""
-Lines: TypeAlias = Callable[[Any, str], Iterator[str]]
+ExportLines: TypeAlias = Callable[[Any, str], Iterator[str]]
 """A function of a finished match (with at least one event) and an encoding; yields the lines of the export."""
 
 
@@ -34,13 +32,13 @@ class ExportFormat(NamedTuple):
     """
 
     ending: str
-    lines: Lines
+    lines: ExportLines
     head: str = ""
     between: str = "\n\n"
-    only_one: Text | None = None
+    only_one: LateText | None = None
 
     @classmethod
-    def recording(cls, lines: Lines) -> Self:
+    def recording(cls, lines: ExportLines) -> Self:
         """Return a screen recording for asciinema."""
         return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
 
@@ -54,9 +52,9 @@ class MenuLabel(NamedTuple):
         note: a description in a few words.
     """
 
-    label: Text
-    line: Text
-    note: Text
+    label: LateText
+    line: LateText
+    note: LateText
 
 
 @dataclass(frozen=True)
@@ -68,8 +66,8 @@ class Level:
         sentence: how it plays, in a few words.
     """
 
-    name: Text
-    sentence: Text
+    name: LateText
+    sentence: LateText
 
 
 class GameInfo(NamedTuple):
@@ -93,8 +91,8 @@ class GameInfo(NamedTuple):
     """
 
     word: str
-    title: Text
-    summary: Text
+    title: LateText
+    summary: LateText
     menu: MenuLabel
     settings: Schema
     levels: Mapping[str, Level]

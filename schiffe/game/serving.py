@@ -14,7 +14,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import parse_networks
-from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, ThreadedLog
+from schiffe.network.server_log import LinesLost, LogForm, Reporter, ServerFigures, ThreadedLog
 from schiffe.network.serving import loop_factory, missing_files
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
@@ -35,7 +35,7 @@ class RunningServer(Protocol):
             OSError: it cannot listen there.
         """
 
-    def figures(self) -> Figures:
+    def figures(self) -> ServerFigures:
         """Return the current figures and totals."""
 
     def drain(self, on_idle: Callable[[], None], /) -> None:

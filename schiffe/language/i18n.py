@@ -6,10 +6,10 @@ Look up a text when it is shown, never when a module is loaded: the language can
 import gettext
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 if sys.platform == "win32":
     import ctypes
@@ -22,6 +22,8 @@ AUTO: Final = "auto"
 """The value of the language setting that follows the environment."""
 
 
+LateText: TypeAlias = Callable[[], str]
+"""A function that returns a text in the language chosen when it is called."""
 _current = gettext.NullTranslations()
 _language = SOURCE_LANGUAGE
 

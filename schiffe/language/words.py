@@ -11,7 +11,7 @@ MIN_ABBREVIATION_LETTERS: Final = 2
 """The shortest abbreviation: a single letter would be the beginning of a square."""
 
 
-class Name(NamedTuple):
+class WordName(NamedTuple):
     """The name of a word; ``str`` of it is in the chosen language.
 
     Attributes:
@@ -35,7 +35,7 @@ class Name(NamedTuple):
 class TypedWord(NamedTuple):
     """A word and its argument: the text after it."""
 
-    word: Name
+    word: WordName
     argument: str
 
 
@@ -47,7 +47,7 @@ class AmbiguousWord(ValueError):
         self.problem = _("{text} could be {words}.").format(text=quoted(text), words=join_or(words))
 
 
-def find_word(line: str, names: Iterable[Name]) -> TypedWord | None:
+def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:
     """Return the word that a line begins with, and the text after it; None if it begins with none of them.
 
     A word can be abbreviated to two letters or more if no other word begins with them, in the chosen language or in
@@ -71,21 +71,21 @@ def find_word(line: str, names: Iterable[Name]) -> TypedWord | None:
     return TypedWord(matches[0], "".join(following).strip()) if matches else None
 
 
-def shortest_form(name: Name, names: Collection[Name]) -> str:
+def shortest_form(name: WordName, names: Collection[WordName]) -> str:
     """Return the shortest abbreviation of one of the names, in the chosen language."""
     word = folded(str(name))
     lengths = range(MIN_ABBREVIATION_LETTERS, len(word))
     return next((word[:length] for length in lengths if _abbreviated_by(word[:length], names) == [name]), word)
 
 
-def _abbreviated_by(typed: str, names: Iterable[Name]) -> list[Name]:
+def _abbreviated_by(typed: str, names: Iterable[WordName]) -> list[WordName]:
     if len(typed) < MIN_ABBREVIATION_LETTERS:
         return []
     matches = [name for name in names if any(spelling.startswith(typed) for spelling in _spellings(name))]
     return [name for name in matches if not name.is_newer] or matches
 
 
-def _spellings(name: Name) -> Iterator[str]:
+def _spellings(name: WordName) -> Iterator[str]:
     return map(folded, (name.english, str(name), *name.old_names))
 
 

@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 from schiffe.network.address import is_loopback
 from schiffe.network.policy import ServerPolicy
 
-Clock: TypeAlias = Callable[[], float]
+TimeSource: TypeAlias = Callable[[], float]
 _EntryT = TypeVar("_EntryT")
 
 SITE_FACTOR: Final = 8
@@ -52,7 +52,7 @@ def site_of(network: str) -> str:
 class Timing:
     """A clock, and a function that starts timers; tests replace both."""
 
-    clock: Clock = monotonic
+    clock: TimeSource = monotonic
     later: Callable[[float, Callable[[], None]], object] = lambda seconds, call: asyncio.get_running_loop().call_later(
         seconds, call
     )
@@ -115,7 +115,7 @@ def _next_sweep(remembered: Collection[str]) -> int:
 class Rate:
     """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
 
-    def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
+    def __init__(self, limit: int, seconds: float, clock: TimeSource = monotonic) -> None:
         self._limit = limit
         self._seconds = seconds
         self._clock = clock
@@ -147,7 +147,7 @@ class Rate:
 class NetworkRate:
     """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
 
-    def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
+    def __init__(self, limit: int, seconds: float, clock: TimeSource = monotonic) -> None:
         self._networks = Rate(limit, seconds, clock)
         self._sites = Rate(SITE_FACTOR * limit, seconds, clock)
 
@@ -168,7 +168,7 @@ class NetworkRate:
 class ExpiringNetworks:
     """A set of networks, each of which is forgotten after some seconds."""
 
-    def __init__(self, seconds: float, clock: Clock = monotonic) -> None:
+    def __init__(self, seconds: float, clock: TimeSource = monotonic) -> None:
         self._seconds = seconds
         self._clock = clock
         self._until: dict[str, float] = {}
@@ -192,7 +192,7 @@ class Limiter:
     This computer itself is never limited.
     """
 
-    def __init__(self, policy: ServerPolicy, clock: Clock = monotonic) -> None:
+    def __init__(self, policy: ServerPolicy, clock: TimeSource = monotonic) -> None:
         self._policy = policy
         self._arrivals = NetworkRate(policy.rate, 60, clock)
         self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)

@@ -26,7 +26,7 @@ _MAX_UNWRITTEN_LINES: Final = 10_000
 
 
 @dataclass(frozen=True)
-class Figures:
+class ServerFigures:
     """Figures of a server: current numbers, and counts since its start.
 
     Attributes:
@@ -57,9 +57,9 @@ class Reporter:
 
     def __init__(
         self,
-        count: Callable[[], Figures],
+        count: Callable[[], ServerFigures],
         lost_lines: Callable[[], int],
-        log: Callable[[Figures], None],
+        log: Callable[[ServerFigures], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
         self._count = count
@@ -104,7 +104,7 @@ class Connected:
 
 
 @dataclass(frozen=True)
-class Refused:
+class ClientRefused:
     """A client was refused, or ``times`` more from the same address since the last line about it."""
 
     client: str
@@ -119,7 +119,7 @@ class LinesLost:
     lines: int
 
 
-_WORDS: Final = {Connected: "connect", Refused: "refuse", LinesLost: "lines-lost", Figures: "figures"}
+_WORDS: Final = {Connected: "connect", ClientRefused: "refuse", LinesLost: "lines-lost", ServerFigures: "figures"}
 
 
 @dataclass(frozen=True)
@@ -139,15 +139,15 @@ class LogForm:
         match event:
             case Connected(client):
                 text = _("{client} has connected").format(client=client)
-            case Refused(client, reason, 1):
+            case ClientRefused(client, reason, 1):
                 text = _("{client} was refused: {reason}").format(client=client, reason=_refusal_text(reason))
-            case Refused(client, reason, times):
+            case ClientRefused(client, reason, times):
                 text = _("{client} was refused again: {reason}; times: {times}").format(
                     client=client, reason=_refusal_text(reason), times=times
                 )
             case LinesLost(lines):
                 text = _("lost lines of this log: {lines}").format(lines=lines)
-            case Figures() if type(event) not in self.words:
+            case ServerFigures() if type(event) not in self.words:
                 text = figures_text(event)
             case _:
                 text = self.text(event)  # also figures, if a kind of server has its own
@@ -163,7 +163,7 @@ class LogForm:
 class RefusalLog:
     """Logs refusals; more of the same address for the same reason are summed up in one line a second."""
 
-    def __init__(self, log: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
+    def __init__(self, log: Callable[[ClientRefused], None], timing: Timing = USUAL_TIMING) -> None:
         self._log = log
         self._unreported: dict[tuple[str, ConnectionRefusal], int] = {}
         self._due_sums: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
@@ -175,11 +175,11 @@ class RefusalLog:
         else:
             self._unreported[address, reason] = 0
             self._due_sums.begin((address, reason))
-            self._log(Refused(client, reason))
+            self._log(ClientRefused(client, reason))
 
     def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
         if times := self._unreported.pop(refused):
-            self._log(Refused(*refused, times))
+            self._log(ClientRefused(*refused, times))
 
     def close(self) -> None:
         """Log the sums that are still due."""
@@ -265,7 +265,7 @@ def _write_some(stream: TextIO, data: bytes) -> int:
     return os.write(file, data)
 
 
-def figures_text(figures: Figures) -> str:
+def figures_text(figures: ServerFigures) -> str:
     """Return the figures as a line of text."""
     refused = joined(f"{reason}: {times}" for reason, times in figures.refused.items())
     return _(

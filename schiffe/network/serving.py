@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from schiffe.network.address import THIS_COMPUTER, Address
 from schiffe.network.connecting import tune_socket
-from schiffe.network.limits import SITE_FACTOR, Clock, Limiter, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, Limiter, TimeSource, network_of, site_of
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import NoHeader, is_among, parse_networks, read_header
 from schiffe.process.tasks import in_daemon_thread
@@ -234,7 +234,7 @@ class TcpServer:
         make: Callable[[], ServerConnection],
         policy: ServerPolicy,
         refused: Callable[[str, str, ConnectionRefusal], None],
-        clock: Clock = monotonic,
+        clock: TimeSource = monotonic,
     ) -> None:
         self.connections: set[ServerConnection] = set()
         self.is_closing = False

@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from schiffe.language.i18n import AUTO, _, is_known, languages, pgettext
+from schiffe.language.i18n import AUTO, LateText, _, is_known, languages, pgettext
 from schiffe.language.names import is_name
 from schiffe.language.text import join_or, joined
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
@@ -21,7 +21,6 @@ from schiffe.settings.problems import Problem, SettingsError
 from schiffe.terminal.palettes import PALETTES
 
 _ValueT = TypeVar("_ValueT")
-Text: TypeAlias = Callable[[], str]
 
 
 class Kind(ABC, Generic[_ValueT]):
@@ -219,8 +218,8 @@ class Option(NamedTuple):
     """
 
     flag: str
-    metavar: Text | None
-    help: Text | None = None
+    metavar: LateText | None
+    help: LateText | None = None
 
 
 @dataclass(frozen=True)
@@ -273,8 +272,8 @@ class Setting(Generic[_ValueT]):
         kind: Kind[_ValueT],
         default: _ValueT,
         *,
-        label: Text,
-        sentence: Text = lambda: "",
+        label: LateText,
+        sentence: LateText = lambda: "",
         group: SettingGroup | None = None,
         value_name: Callable[[_ValueT], str] | None = None,
         explanation: Callable[[_ValueT], str] = lambda _value: "",

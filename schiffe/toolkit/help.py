@@ -24,7 +24,7 @@ _COLUMNS_AFTER_LABEL: Final = 2
 KEY: Final = "class:key"
 
 
-class Entry(NamedTuple):
+class HelpEntry(NamedTuple):
     """An explanation of keys, separated by blanks, or of a sign in its usual ``style``."""
 
     label: str
@@ -36,7 +36,7 @@ class Section(NamedTuple):
     """A heading with the lines below it."""
 
     heading: str
-    lines: Sequence[str | Entry]
+    lines: Sequence[str | HelpEntry]
 
 
 def sections(text: str) -> list[Section]:
@@ -146,7 +146,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, spacing: _Spacing) -> _
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
     half_columns = (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2
     width = min(MAX_TEXT_COLUMNS, canvas.width - MARGIN_COLUMNS if is_single else half_columns)
-    entries = [line for section in page.sections for line in section.lines if isinstance(line, Entry)]
+    entries = [line for section in page.sections for line in section.lines if isinstance(line, HelpEntry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
     layout = _SectionLayout(width=width, key_width=key_width, glyphs=page.glyphs, spacing=spacing)
     blocks = [_section_lines(canvas, section, layout) for section in page.sections]
@@ -177,7 +177,7 @@ def _section_lines(canvas: Canvas, section: Section, layout: _SectionLayout) -> 
     is_text_apart = layout.spacing is _Spacing.ENTRIES and begins_with_text
     if section.lines and (layout.spacing is _Spacing.HEADINGS or is_text_apart):
         lines.append([])
-    entries = [line for line in section.lines if isinstance(line, Entry)]
+    entries = [line for line in section.lines if isinstance(line, HelpEntry)]
     label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
     indent = max(label_widths, default=0) + _COLUMNS_AFTER_LABEL
     for line in section.lines:
@@ -203,7 +203,7 @@ def _heading_lines(canvas: Canvas, heading: str, layout: _SectionLayout) -> list
     return [[(0, across, "class:rule"), (text_start, heading, "class:title"), (line_start, rest, "class:rule")]]
 
 
-def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
+def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
     """Yield the keys of an entry, each painted as a key, or its sign."""
     if entry.style != KEY:
         yield 0, entry.label, entry.style
@@ -215,5 +215,5 @@ def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
         x += canvas.measure(text) + 1
 
 
-def _label_width(canvas: Canvas, entry: Entry) -> int:
+def _label_width(canvas: Canvas, entry: HelpEntry) -> int:
     return _width_of(canvas, [list(_label(canvas, entry))])

@@ -61,7 +61,7 @@ class NoticeScreen(Screen[Notice, bool]):
 
 
 @dataclass(frozen=True)
-class Wait:
+class WaitState:
     """The state of waiting.
 
     Attributes:
@@ -76,19 +76,19 @@ class Wait:
     notes: str = ""
 
 
-class WaitingScreen(Screen[Wait, None]):
+class WaitingScreen(Screen[WaitState, None]):
     """A screen that tells what the player waits for; it never ends by itself."""
 
-    def __init__(self, wait: Wait, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
+    def __init__(self, wait: WaitState, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
         self._leave = leave
         self._scene = scene
 
-    def commands(self, state: Wait) -> Sequence[Command[Wait]]:
+    def commands(self, state: WaitState) -> Sequence[Command[WaitState]]:
         """Return the key to leave."""
         return [self._leave]
 
-    def paint(self, canvas: Canvas, state: Wait) -> None:
+    def paint(self, canvas: Canvas, state: WaitState) -> None:
         """Paint the message with the seconds so far, and the notes below it."""
         _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.notes, self._scene)
 

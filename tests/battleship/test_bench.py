@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
+from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, FleetRun, GamePair, Score
 from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
@@ -49,8 +49,8 @@ def test_a_time_for_each_shot() -> None:
     run, _reference = Bench(CONDITIONS, ("easy",)).play(1)
     assert len(run.times) == run.shots
     result = BotResult("easy")
-    result.add(Run(3, 3, (123456, 98765, 7), 1, has_sunk=False), Run(5, 5, (1,), 2, has_sunk=True))
-    result.add(Run(1, 1, (10**10 + 1,), 1, has_sunk=True), Run(2, 2, (1,), 2, has_sunk=True))
+    result.add(FleetRun(3, 3, (123456, 98765, 7), 1, has_sunk=False), FleetRun(5, 5, (1,), 2, has_sunk=True))
+    result.add(FleetRun(1, 1, (10**10 + 1,), 1, has_sunk=True), FleetRun(2, 2, (1,), 2, has_sunk=True))
     assert result.ahead.counts == {2: 1, 1: 1}
     assert (result.shots.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
 

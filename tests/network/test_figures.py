@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
-from schiffe.network.server_log import Figures, Reporter
+from schiffe.network.server_log import Reporter, ServerFigures
 from tests.waiting import Clock
 
 
 def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
-    clock, told, now = Clock(), list[Figures](), Figures()
+    clock, told, now = Clock(), list[ServerFigures](), ServerFigures()
     reporter = Reporter(lambda: now, lambda: 0, told.append, clock.timing)
     reporter.start()
     clock.go(3600)
     assert not told
-    now = Figures(connections=2, connections_in_all=2, refused={"banned": 1})
+    now = ServerFigures(connections=2, connections_in_all=2, refused={"banned": 1})
     clock.go(600)
     assert told == [now]
     clock.go(3600)
@@ -27,8 +27,8 @@ def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
 
 
 def test_lost_lines_and_how_late_the_loop_was() -> None:
-    clock, told = Clock(), list[Figures]()
-    reporter = Reporter(Figures, lambda: 5, told.append, clock.timing)
+    clock, told = Clock(), list[ServerFigures]()
+    reporter = Reporter(ServerFigures, lambda: 5, told.append, clock.timing)
     reporter.start()
     clock.go(10)
     clock.now += 1.25  # the loop was busy, and what was due in between is done only now

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.network.server_log import Figures, LinesLost, LogForm, RefusalLog, Refused, ThreadedLog
+from schiffe.network.server_log import ClientRefused, LinesLost, LogForm, RefusalLog, ServerFigures, ThreadedLog
 from schiffe.network.serving import ConnectionRefusal
 from tests.waiting import Clock
 
@@ -91,32 +91,32 @@ def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_refusals_of_an_address_are_summed_up_each_second() -> None:
-    clock, told = Clock(), list[Refused]()
+    clock, told = Clock(), list[ClientRefused]()
     refusals = RefusalLog(told.append, clock.timing)
     for port in range(5):
         refusals(f"192.0.2.1:{port}", "192.0.2.1", ConnectionRefusal.BANNED)
     refusals("192.0.2.1:9", "192.0.2.1", ConnectionRefusal.RATE)
     refusals("192.0.2.2:9", "192.0.2.2", ConnectionRefusal.BANNED)
     first = [
-        Refused("192.0.2.1:0", ConnectionRefusal.BANNED),
-        Refused("192.0.2.1:9", ConnectionRefusal.RATE),
-        Refused("192.0.2.2:9", ConnectionRefusal.BANNED),
+        ClientRefused("192.0.2.1:0", ConnectionRefusal.BANNED),
+        ClientRefused("192.0.2.1:9", ConnectionRefusal.RATE),
+        ClientRefused("192.0.2.2:9", ConnectionRefusal.BANNED),
     ]
     assert told == first
     clock.go(1)
-    assert told == [*first, Refused("192.0.2.1", ConnectionRefusal.BANNED, 4)]
+    assert told == [*first, ClientRefused("192.0.2.1", ConnectionRefusal.BANNED, 4)]
     refusals("192.0.2.1:7", "192.0.2.1", ConnectionRefusal.BANNED)
     refusals("192.0.2.1:8", "192.0.2.1", ConnectionRefusal.BANNED)
     refusals.close()
     assert told[4:] == [
-        Refused("192.0.2.1:7", ConnectionRefusal.BANNED),
-        Refused("192.0.2.1", ConnectionRefusal.BANNED, 1),
+        ClientRefused("192.0.2.1:7", ConnectionRefusal.BANNED),
+        ClientRefused("192.0.2.1", ConnectionRefusal.BANNED, 1),
     ]
 
 
 def test_what_every_server_says_in_words_and_for_programs() -> None:
     form = LogForm({}, str)
-    figures = Figures(2, 30, 1, 14, 0, 5000, {"banned": 3, "too-many-waiting": 4}, 5, 6)
+    figures = ServerFigures(2, 30, 1, 14, 0, 5000, {"banned": 3, "too-many-waiting": 4}, 5, 6)
     assert form.text_line(figures).split("  ", 1)[1] == (
         "figures: connections: 2 (in all: 30), matches: 1 (in all: 14), waiting: 0, messages: 5000, "
         "refused: banned: 3, too-many-waiting: 4, lost lines of this log: 5, longest delay: 6 ms"
@@ -126,4 +126,4 @@ def test_what_every_server_says_in_words_and_for_programs() -> None:
     assert "lost lines of this log: 7" in form.text_line(LinesLost(7))
     assert json.loads(form.json_line(LinesLost(7)))["event"] == "lines-lost"
     for reason in ConnectionRefusal:
-        assert "192.0.2.1 was refused again: " in form.text_line(Refused("192.0.2.1", reason, 4))
+        assert "192.0.2.1 was refused again: " in form.text_line(ClientRefused("192.0.2.1", reason, 4))

@@ -2,13 +2,15 @@
 
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.help import Entry, HelpScreen, Section, TextScreen, sections
+from schiffe.toolkit.help import HelpEntry, HelpScreen, Section, TextScreen, sections
 from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import expected, frame, in_role, picture
 
 RULES = Section("Rules", ["A number is thought of. Whoever guesses it has won.", "", "A guess takes a second."])
-KEYS = Section("Keys", [Entry("Enter, Space", "guess what is typed, again and again until the clock is at its end")])
-SIGNS = Section("Signs", [Entry("?", "nobody knows", "class:bad"), Entry("!!", "it is known", "class:good")])
+KEYS = Section(
+    "Keys", [HelpEntry("Enter, Space", "guess what is typed, again and again until the clock is at its end")]
+)
+SIGNS = Section("Signs", [HelpEntry("?", "nobody knows", "class:bad"), HelpEntry("!!", "it is known", "class:good")])
 
 
 def guide() -> HelpScreen:
@@ -155,7 +157,7 @@ def test_a_heading_that_is_too_long_has_no_lines_beside_it() -> None:
     for columns, expected_rows in ((40, ["-"]), (39, [])):
         canvas = frame(TextScreen([Section(heading, ["x"])], "Help", ASCII_LINES), columns, 20)
         assert [part[:1] for part in in_role(canvas, "rule")][:1] == expected_rows
-    canvas = frame(TextScreen([Section(heading, ["x"]), Section("Keys", [Entry("q", "back")])], "Help"), 30, 20)
+    canvas = frame(TextScreen([Section(heading, ["x"]), Section("Keys", [HelpEntry("q", "back")])], "Help"), 30, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Help
         06   | Everything that is said of

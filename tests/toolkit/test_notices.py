@@ -11,8 +11,8 @@ from schiffe.toolkit.notices import (
     Notice,
     NoticeScreen,
     SharedScreen,
-    Wait,
     WaitingScreen,
+    WaitState,
     each_second,
     with_seconds,
 )
@@ -81,10 +81,10 @@ def test_a_notice_is_no_wider_on_a_large_screen() -> None:
 
 
 def test_a_wait_counts_the_seconds_once_there_are_some() -> None:
-    leave: Command[Wait] = Command(("escape",), lambda _wait: Done(None), "Esc", "leave")
-    screen = WaitingScreen(Wait("A friend", "Waiting for Ben", notes="He thinks."), leave, Scene("toy"))
+    leave: Command[WaitState] = Command(("escape",), lambda _wait: Done(None), "Esc", "leave")
+    screen = WaitingScreen(WaitState("A friend", "Waiting for Ben", notes="He thinks."), leave, Scene("toy"))
     assert "Waiting for Ben\n" in frame(screen).text()
-    screen = WaitingScreen(Wait("A friend", "Waiting for Ben", 7, "He thinks."), leave, Scene("toy"))
+    screen = WaitingScreen(WaitState("A friend", "Waiting for Ben", 7, "He thinks."), leave, Scene("toy"))
     assert picture(frame(screen)) == expected("""
         00   | schiffe  A friend
         10   |                          Waiting for Ben, 7 s so far

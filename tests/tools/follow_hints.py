@@ -30,7 +30,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match import events as battleship
 from schiffe.battleship.match import turn as battleship_turn
 from schiffe.battleship.match.analysis import Shooter, analysis, assessed_turns, shooters
-from schiffe.battleship.match.seats import BotSeat, Turn
+from schiffe.battleship.match.seats import BotSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.packing import lay_fleet
@@ -39,7 +39,7 @@ from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import Seat, play_turn
+from schiffe.game.match.turns import TurnSeat, play_turn
 
 SECONDS: Final = 0.05
 """How long the level without a depth looks ahead."""
@@ -50,7 +50,7 @@ class _HintSeat(BotSeat):
     """A person at a fleet who fires where the hint says."""
 
     async def choose(self, perspective: Perspective, emit: battleship_turn.Emit) -> Choice:
-        turn = Turn(perspective, emit, self._chance)
+        turn = PersonTurn(perspective, emit, self._chance)
         found = await turn.hint()
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
@@ -105,7 +105,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     person, bot = _HintPlayer(), ComputerSeat(ComputerPlayer(levels[level].strength, seed + number), 0, SECONDS)
     computer = Player(PlayerKind.BOT, level, level)
     start = initial_state(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
-    seats: tuple[Seat, Seat] = (bot, person) if own else (person, bot)
+    seats: tuple[TurnSeat, TurnSeat] = (bot, person) if own else (person, bot)
     state = asyncio.run(play_match(Match(start), partial(play_turn, seats)))
     forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))
     problems = []

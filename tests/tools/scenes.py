@@ -19,7 +19,7 @@ from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import PlayedMove, initial_state
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, Ending, Limits
+from schiffe.bashni.rules.position import Colour, EndReason, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
@@ -41,7 +41,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.request import Daily
-from schiffe.battleship.match.setup import Series
+from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind
 from schiffe.battleship.net.rooms.status import RoomStatus
@@ -62,7 +62,7 @@ from schiffe.battleship.texts.rooms import sentence_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match_end import shared_screen
 from schiffe.battleship.ui.menus import MenuNews, main_menu
@@ -114,7 +114,7 @@ from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
@@ -169,7 +169,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     return Game(match, fleets)
 
 
-def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: Phase = Phase.AIMING) -> BattleState:
+def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: BattlePhase = BattlePhase.AIMING) -> BattleState:
     """The battle, seen by the first player."""
     played = game(turns, size, ships)
     open_cells = played.match.views[0].open
@@ -208,7 +208,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 @cache
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
-    setup = Series(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    setup = BattleshipSeries(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard"), random.Random(3), setup.begin()[0]
     while match.winner is None and len(match.views[0].shots) < shots:
         view = match.views[0]
@@ -221,10 +221,10 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     """A try at the fleet of a day."""
     match = lone_game(shots)
     seen = Perspective(0, None, match)
-    setup = Series(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    setup = BattleshipSeries(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
-    state = BattleState(seen, BOX_GLYPHS, asked=Phase.AIMING, cursor=cursor, note=note, day=_DAY)
+    state = BattleState(seen, BOX_GLYPHS, asked=BattlePhase.AIMING, cursor=cursor, note=note, day=_DAY)
     return battle_screen(state)
 
 
@@ -527,7 +527,7 @@ def bashni_result() -> bashni_ending.ResultScreen:
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
     moves = tuple(PlayedMove(replace(state.position, ply=ply), jump, 0) for ply in (30, 51))
     match = replace(state.match, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
-    match = replace(match, ending=tower_events.MatchEnded(Colour.WHITE, Ending.WITHOUT_QUEEN))
+    match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndReason.WITHOUT_QUEEN))
     board = replace(state, match=match, phase=TurnPhase.OVER, path=(), clock=None)
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")
@@ -540,13 +540,13 @@ def bashni_result() -> bashni_ending.ResultScreen:
 
 
 def _waiting() -> AnyScreen:
-    return WaitingScreen(Wait(_("Network game"), opponent_wait_text(), 12, _how_to_join()), leave(), SEA)
+    return WaitingScreen(WaitState(_("Network game"), opponent_wait_text(), 12, _how_to_join()), leave(), SEA)
 
 
 def _waiting_at_server() -> AnyScreen:
     server = Address("play.example.org", 54321)
     return WaitingScreen(
-        Wait(_("Network game"), opponent_wait_text(server), 12, how_to_invite_text(server)), leave(), SEA
+        WaitState(_("Network game"), opponent_wait_text(server), 12, how_to_invite_text(server)), leave(), SEA
     )
 
 
@@ -559,7 +559,7 @@ def _time_up() -> AnyScreen:
 
 
 def _share() -> AnyScreen:
-    setup = Series(AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
+    setup = BattleshipSeries(AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
     return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
 
 
@@ -584,7 +584,7 @@ def _leaving() -> AnyScreen:
 
 def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = "") -> AnyScreen:
     room = room or rooms.playing_with_ben()
-    phase = Phase.AIMING if turns % 2 == 0 else Phase.WAITING
+    phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
     state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), has_hints=False, has_reasons=False)
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
     seen = state.perspective._replace(state=replace(state.perspective.state, players=players))
@@ -612,7 +612,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "battle": lambda _theme: [battle_screen(battle())],
     "lesson": lambda _theme: [battle_screen(replace(battle(12, 7, 3), clock=None, has_lesson=True))],
     "hint": lambda _theme: [battle_screen(hinted())],
-    "waiting for a shot": lambda _theme: [battle_screen(battle(39, phase=Phase.WAITING))],
+    "waiting for a shot": lambda _theme: [battle_screen(battle(39, phase=BattlePhase.WAITING))],
     "time up": lambda _theme: [_time_up()],
     "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
     "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.options import MovesOptions
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import OneOf, Parser
+from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
@@ -17,7 +17,7 @@ def _add_options(parser: Parser) -> None:
     section.word(
         "pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), default=None
     )
-    section.value("--side", "w|b", OneOf("w", "b"), _("whose turn: w (white) or b (black) (w)"), default="w")
+    section.value("--side", "w|b", OneOfWords("w", "b"), _("whose turn: w (white) or b (black) (w)"), default="w")
     section.switch("--json", _("as one JSON object"))
 
 

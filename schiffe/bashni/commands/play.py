@@ -9,7 +9,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import (
-    OneOf,
+    OneOfWords,
     Parser,
     conflicting_options_error,
     file_name,
@@ -29,14 +29,14 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--bot",
         _("LEVEL"),
-        OneOf(*levels),
+        OneOfWords(*levels),
         _("play against the computer: {levels}; with --connect it plays by itself").format(levels=join_or(levels)),
     )
     section.value("--two", (_("White").upper(), _("Black").upper()), str, _("play in turns at one keyboard"))
     section.value(
         "--colour",
         _("colour").upper(),
-        OneOf("white", "black"),
+        OneOfWords("white", "black"),
         _("your colour against the computer: white or black (white)"),
     )
     section.value("--connect", "HOST[:PORT]", str, _("play on this gameserver (port 1357); needs --game"))

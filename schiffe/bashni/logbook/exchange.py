@@ -12,7 +12,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_end
 from schiffe.bashni.match.codec import EVENT, LIMITS, MAX_PLIES, POSITION
-from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
+from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.notation import format_move
@@ -98,7 +98,7 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
         raise word.wrong(Wrong.NOT_NOW) from None
     if record.is_local:
         # A local match ends as soon as the rules end it, and leaving it does not end it.
-        if isinstance(event, MatchEnded):
+        if isinstance(event, BashniMatchEnded):
             can_happen = event == state.over
         else:
             can_happen = state.over is None and not isinstance(event, PlayerLeft)

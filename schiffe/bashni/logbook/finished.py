@@ -8,12 +8,12 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
-from schiffe.bashni.match.events import Event, MatchEnded
+from schiffe.bashni.match.events import BashniMatchEnded, Event
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import points
-from schiffe.game.match import finished
 from schiffe.game.match.codec import stored_ending
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
 from schiffe.store.matches import NewMatch, StoredEnd
@@ -47,7 +47,7 @@ class Summary:
 def stored_end(state: MatchState) -> StoredEnd:
     """Return the end of a match as the logbook stores it."""
     end = stored_ending(state.ending)
-    if isinstance(state.ending, MatchEnded) and not state.ending.is_decided:
+    if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
         end = end._replace(how="broken")
     return end._replace(summary=summary_text(Summary.of(state)))
 
@@ -111,5 +111,5 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
 FORMAT: Final = _Format()
 """The format of Bashni's matches in the logbook."""
 
-FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
+FinishedMatch: TypeAlias = FinishedMatchOf[SetupRecord, Event, MatchState]
 """A finished match of Bashni; its moments are the events after the start."""

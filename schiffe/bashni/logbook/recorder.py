@@ -9,20 +9,20 @@ from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
-from schiffe.game.match import recorder as match_recorder
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 
-MatchRecorder: TypeAlias = match_recorder.MatchRecorder[SetupRecord, Event, MatchState]
+BashniMatchRecorder: TypeAlias = MatchRecorder[SetupRecord, Event, MatchState]
 """Writes a match to the logbook, from its first event on."""
 
 
-def end_remote_match(recorder: MatchRecorder, state: MatchState, *, has_left: bool) -> None:
+def end_remote_match(recorder: BashniMatchRecorder, state: MatchState, *, has_left: bool) -> None:
     """Write the end of an unfinished match at a gameserver: the person left, or the match was broken off."""
     remote = recorder.record.remote
     if remote is None or state.ending:
@@ -40,10 +40,10 @@ class PreparedMatch(TurnsMatch):
 
     record: SetupRecord
     state: MatchState
-    recorder: MatchRecorder
+    recorder: BashniMatchRecorder
 
     @classmethod
-    def resume(cls, record: SetupRecord, state: MatchState, recorder: MatchRecorder, clock: int | None) -> Self:
+    def resume(cls, record: SetupRecord, state: MatchState, recorder: BashniMatchRecorder, clock: int | None) -> Self:
         """Return a resumed match; ``clock``, in seconds per move, replaces the one it had."""
         record = record if clock is None else replace(record, clock=clock)
         return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
@@ -59,7 +59,10 @@ def new_game(series: Series, settings: Settings, seed: int, book: Logbook, secon
     start = local_start(request, settings)
     record = SetupRecord(start=start, seed=seed, clock=seconds, is_lesson=isinstance(request, FirstGame))
     return PreparedMatch(
-        record=record, state=initial_state(record.start), recorder=MatchRecorder(book, FORMAT, record), series=series
+        record=record,
+        state=initial_state(record.start),
+        recorder=BashniMatchRecorder(book, FORMAT, record),
+        series=series,
     )
 
 
@@ -70,6 +73,6 @@ def new_remote_game(series: Series) -> PreparedMatch:
     return PreparedMatch(
         record=record,
         state=initial_state(record.start),
-        recorder=MatchRecorder(Logbook(), FORMAT, record),
+        recorder=BashniMatchRecorder(Logbook(), FORMAT, record),
         series=series,
     )

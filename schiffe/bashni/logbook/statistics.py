@@ -8,14 +8,14 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.game.statistics.results import Tally
 
 
-class Streak(NamedTuple):
+class WinStreak(NamedTuple):
     """The current streak, negative for losses, and the longest streak of wins."""
 
     current: int = 0
     best: int = 0
 
 
-def streak(games: Iterable[BashniGame]) -> Streak:
+def streak(games: Iterable[BashniGame]) -> WinStreak:
     """Return the streaks of games in the order of their ends; a draw ends a streak, undecided games are skipped."""
     current = best = 0
     for game in games:
@@ -28,7 +28,7 @@ def streak(games: Iterable[BashniGame]) -> Streak:
         else:
             current = min(current, 0) - 1
         best = max(best, current)
-    return Streak(current, best)
+    return WinStreak(current, best)
 
 
 def tallies_by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:

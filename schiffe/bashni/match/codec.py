@@ -13,7 +13,7 @@ from schiffe.bashni.rules.notation import (
     parse_move,
     parse_pieces,
 )
-from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position, Tower
+from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
@@ -60,7 +60,7 @@ def _read_move(value: Value) -> Move:
 _MOVE: Final = ValueCodec[Move](format_move, _read_move)
 _COUNT: Final = json_value(lambda value: value.natural(MAX_PLIES))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
-_ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
+_ENDING: Final = one_word_of({ending.name.lower(): ending for ending in EndReason})
 
 
 def _read_player(value: Value) -> Player:
@@ -103,7 +103,7 @@ EVENT: Final = UnionCodec[events.Event](
         "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.of("seat")}),
         "left": ObjectCodec(PlayerLeft, {"side": _SIDE.of("seat")}),
         "ended": ObjectCodec(
-            events.MatchEnded,
+            events.BashniMatchEnded,
             {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")},
         ),
     },

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
-from schiffe.game.match import events
-from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player
 
 
@@ -49,7 +48,7 @@ class PositionGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded(events.MatchEnded):
+class BashniMatchEnded(MatchEnded):
     """The end of a match.
 
     Attributes:
@@ -59,13 +58,13 @@ class MatchEnded(events.MatchEnded):
     """
 
     winner: Colour | None
-    ending: Ending | None = None
+    ending: EndReason | None = None
     is_decided: bool = True
 
 
-MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | MatchEnded
+MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | BashniMatchEnded
 """The events that end a match."""
 TurnEvent: TypeAlias = MoveMade | MovesTakenBack | PlayerResigned | PlayerLeft
 """The events that a side can choose in its turn."""
-Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionGiven | MatchEnded
+Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionGiven | BashniMatchEnded
 """The events that can follow the start."""

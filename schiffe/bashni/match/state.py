@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Self
 
 from schiffe.bashni.match.events import (
+    BashniMatchEnded,
     Event,
     HintShown,
-    MatchEnded,
     MatchEnding,
     MatchStarted,
     MoveMade,
@@ -107,10 +107,10 @@ class MatchState:
         return self.position.side
 
     @property
-    def over(self) -> MatchEnded | None:
+    def over(self) -> BashniMatchEnded | None:
         """The event that must end the match now; None if it is not over by the rules."""
         result = game_over(self.position, self.limits)
-        return MatchEnded(result.winner, result.ending) if result else None
+        return BashniMatchEnded(result.winner, result.ending) if result else None
 
     def name(self, side: SeatNumber) -> str:
         """Return the name of a player."""
@@ -142,7 +142,7 @@ class MatchState:
                 return replace(self, expired=_incremented(self.expired, seat))
             case PositionGiven(position):
                 return replace(self, start=position, position=position, history=(), hint=None)
-            case PlayerResigned() | PlayerLeft() | MatchEnded():
+            case PlayerResigned() | PlayerLeft() | BashniMatchEnded():
                 return replace(self, ending=event)
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.bashni.net.messages import (
+    GameEnd,
     GameKind,
     GameName,
-    GameResult,
     Greeting,
     MoveRequest,
     PlayerCount,
@@ -23,7 +23,7 @@ from schiffe.bashni.net.messages import (
     UnknownLine,
     WatchedPosition,
 )
-from schiffe.bashni.net.wire import MAX_LINE_BYTES, Lines, LineTooLong
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, LineTooLong
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100
@@ -62,7 +62,7 @@ class BlockReader:
 
     def __init__(self) -> None:
         self.line = ""
-        self._lines = Lines(MAX_LINE_BYTES)
+        self._lines = LineReader(MAX_LINE_BYTES)
         self._is_name_next = False
         self._piece_lines: list[str] | None = None  # None outside a list of pieces
         self._requested_milliseconds: int | None = None  # None outside a request for a move
@@ -135,9 +135,9 @@ class BlockReader:
             return None
         return WatchedPosition(towers) if milliseconds is None else MoveRequest(milliseconds, towers)
 
-    def _end_game(self) -> GameResult:
+    def _end_game(self) -> GameEnd:
         self._is_game_over = False
-        return GameResult(self._last_towers, (self._results.get(0), self._results.get(1)))
+        return GameEnd(self._last_towers, (self._results.get(0), self._results.get(1)))
 
 
 def _one_line_message(text: str) -> ServerMessage:

@@ -141,9 +141,9 @@ class Dialogue:
             case messages.ServerWord.WAIT:
                 if self.step in (DialogueStep.GAME, DialogueStep.THINKING):
                     reaction.has_advanced = True
-                reaction.send(wire.Word.OKWAIT)
+                reaction.send(wire.ClientWord.OKWAIT)
                 reaction.events.append(WaitingForOther())
-            case messages.GameResult(towers, won):
+            case messages.GameEnd(towers, won):
                 self.step = DialogueStep.OVER
                 reaction.events.append(GameDecided(towers, won))
             case _ if self.step in _PROLOG_STEPS:
@@ -183,7 +183,7 @@ class Dialogue:
                     self._fail(reaction, Failure.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prolog = replace(prolog, name=name)
-                reaction.send(wire.Word.WATCH if request.is_watching else wire.PlayerChoice(request.player))
+                reaction.send(wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player))
                 self.step = DialogueStep.PLAYERS
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
                 self._prolog = replace(prolog, total=count)
@@ -198,7 +198,7 @@ class Dialogue:
     def _start_turn(self, towers: messages.Towers, seconds: float, reaction: Reaction) -> None:
         """Confirm a request for a move at once, and ask the player for it."""
         reaction.has_advanced = True
-        reaction.send(wire.Word.THINKING)
+        reaction.send(wire.ClientWord.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen_move = None
         side = Colour(self._prolog.own or 0)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, TypeAlias
 
-from schiffe.bashni.match.events import Event, MatchEnded, MoveMade, PositionGiven
+from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionGiven
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.messages import Towers
-from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, after, game_over, legal_moves
 
 _MAX_NOTES: Final = 20
 """The number of unknown lines of a server that are reported."""
@@ -187,14 +187,14 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
                     yield missed
                     state = state.after(missed)
             if None in won or not any(won):
-                yield MatchEnded(None, is_decided=False)
+                yield BashniMatchEnded(None, is_decided=False)
             elif all(won):
-                yield MatchEnded(None, _ending_reason(state, None))
+                yield BashniMatchEnded(None, _ending_reason(state, None))
             else:
                 winner = Colour.WHITE if won[0] else Colour.BLACK
-                yield MatchEnded(winner, _ending_reason(state, winner))
+                yield BashniMatchEnded(winner, _ending_reason(state, winner))
         case GameFailed(loser=0 | 1 as loser):
-            yield MatchEnded(Colour(loser).other, None)
+            yield BashniMatchEnded(Colour(loser).other, None)
 
 
 def _events_leading_to(state: MatchState, towers: Towers, target: Position | None) -> Iterator[Event]:
@@ -216,7 +216,7 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
     yield PositionGiven(target or replace(current, towers=towers, side=current.side.other, ply=current.ply + 1))
 
 
-def _ending_reason(state: MatchState, winner: Colour | None) -> Ending | None:
+def _ending_reason(state: MatchState, winner: Colour | None) -> EndReason | None:
     """Return why the game has ended, or None if the server has other rules for the length of a game."""
     position = state.position
     limits = state.limits
@@ -224,4 +224,4 @@ def _ending_reason(state: MatchState, winner: Colour | None) -> Ending | None:
     if not over or over.winner is not winner:
         return None
     has_outlasted = position.ply > limits.plies or position.without_queen > limits.without_queen
-    return None if has_outlasted and over.ending is not Ending.BLOCKED else over.ending
+    return None if has_outlasted and over.ending is not EndReason.BLOCKED else over.ending

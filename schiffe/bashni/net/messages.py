@@ -85,7 +85,7 @@ class WatchedPosition:
 
 
 @dataclass(frozen=True)
-class GameResult:
+class GameEnd:
     """The end of the game.
 
     Attributes:
@@ -119,7 +119,7 @@ ServerMessage: TypeAlias = (
     | PlayerCount
     | MoveRequest
     | WatchedPosition
-    | GameResult
+    | GameEnd
     | ServerError
     | UnknownLine
 )

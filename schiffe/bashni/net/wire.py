@@ -37,7 +37,7 @@ class LineTooLong(ValueError):
         super().__init__(self.quote)
 
 
-class Lines:
+class LineReader:
     """A reader of lines from bytes that arrive in chunks of any size. It never keeps more than ``max_bytes``."""
 
     __slots__ = ("_max_bytes", "_partial_line")
@@ -103,7 +103,7 @@ class Play:
     move: str
 
 
-class Word(Enum):
+class ClientWord(Enum):
     """One-word commands of a client; the value is the word."""
 
     WATCH = "WATCH"
@@ -112,7 +112,7 @@ class Word(Enum):
     THINKING = "THINKING"
 
 
-ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Word
+ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | ClientWord
 
 
 def decode_command(line: str) -> ClientCommand | None:
@@ -126,7 +126,7 @@ def decode_command(line: str) -> ClientCommand | None:
         return GameChoice(match[1].strip())
     if match := _PLAYER.fullmatch(text):
         return PlayerChoice(None if match[1] is None else int(match[1]))
-    return next((word for word in Word if word.value == text), None)
+    return next((word for word in ClientWord if word.value == text), None)
 
 
 def encode_command(command: ClientCommand) -> bytes:
@@ -142,7 +142,7 @@ def encode_command(command: ClientCommand) -> bytes:
             line = f"PLAYER {number}"
         case Play(move):
             line = f"PLAY {move}"
-        case Word():
+        case ClientWord():
             line = command.value
     return f"{line}\n".encode()
 

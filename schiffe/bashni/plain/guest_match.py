@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
@@ -17,7 +17,7 @@ from schiffe.bashni.texts import network
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.process.errors import CommandError
@@ -45,7 +45,9 @@ class GuestLineMatch(LineMatch):
         """Print nothing; the first event is reported instead."""
         self._server = None if invitation else client
 
-    def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[Observer]:
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: BashniMatchRecorder | None
+    ) -> Sequence[Observer]:
         """Announce the players, or how to invite an opponent."""
         self.state = state
         self._recorder = recorder
@@ -84,7 +86,7 @@ class GuestLineMatch(LineMatch):
         """Ask for a move.
 
         Raises:
-            Leave, EndOfInput: the person leaves.
+            LeaveGame, EndOfInput: the person leaves.
         """
         await self.stop_input()
         event = await self._person.choose_within(seconds, state, emit)
@@ -113,6 +115,6 @@ class GuestLineMatch(LineMatch):
                     self._console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
-        except (Leave, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
+        except (LeaveGame, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
             if not self.leaving.done():
                 self.leaving.set_exception(error)

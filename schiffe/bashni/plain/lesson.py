@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
+from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
 from schiffe.bashni.texts.lesson import points_rule, step_number_text, step_texts
 from schiffe.bashni.texts.position import board_text
@@ -18,7 +18,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences
 
@@ -31,7 +31,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     """Give the lesson to White, until its last step is done or the person wants to play.
 
     Raises:
-        Leave: the person leaves the lesson and the game.
+        LeaveGame: the person leaves the lesson and the game.
         EndOfInput: the input ends.
     """
     console = context.console
@@ -54,7 +54,9 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 context.show(state)
             else:
                 console.print(board_text(state.position))
-            turn = Turn(opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0)  # a step has no observers
+            turn = LineTurn(
+                opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0
+            )  # a step has no observers
             event = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail
@@ -63,7 +65,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     except _LessonEnded:
         progress.keep(0)
         lesson.end()
-    except Leave:
+    except LeaveGame:
         progress.keep(0)
         raise
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
@@ -23,7 +23,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.match.turns import Seat
+from schiffe.game.match.turns import TurnSeat
 from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
@@ -35,7 +35,7 @@ from schiffe.terminal.console import Console
 class LogbookWarner:
     """An observer that reports problems with the logbook as soon as an event cannot be written."""
 
-    def __init__(self, recorder: MatchRecorder, console: Console) -> None:
+    def __init__(self, recorder: BashniMatchRecorder, console: Console) -> None:
         self._recorder = recorder
         self._console = console
 
@@ -46,7 +46,7 @@ class LogbookWarner:
 
 
 class LineMatch(MatchView):
-    """A match as the people at the console see it; leaving it raises Leave or EndOfInput.
+    """A match as the people at the console see it; leaving it raises LeaveGame or EndOfInput.
 
     Attributes:
         context: the context of the match.
@@ -61,7 +61,7 @@ class LineMatch(MatchView):
         self._console = context.console
         self._match = match
         self._tells_rules = tells_rules
-        self._recorder: MatchRecorder | None = match.recorder
+        self._recorder: BashniMatchRecorder | None = match.recorder
         self._person = LinePerson(context, Opponent.of(match.players), match.record.seed)
 
     def announce(self) -> None:
@@ -78,13 +78,15 @@ class LineMatch(MatchView):
         """Give the lesson before a first game.
 
         Raises:
-            Leave, EndOfInput: the person left the lesson.
+            LeaveGame, EndOfInput: the person left the lesson.
         """
         if self.context.lesson and not self._match.state.history:
             await give_lesson(self.context, self.context.lesson, self._match.players)
             self._console.print(_("Now the game."))
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+    def seats(
+        self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
+    ) -> tuple[TurnSeat, TurnSeat]:
         """Seat the console for each side that a person plays."""
         self.observers = [self._person, self.context.progress, LogbookWarner(self._match.recorder, self._console)]
         white, black = others
@@ -94,7 +96,7 @@ class LineMatch(MatchView):
         """Report the result and offer what comes next.
 
         Raises:
-            Leave, EndOfInput: the person left the match.
+            LeaveGame, EndOfInput: the person left the match.
         """
         if isinstance(state.ending, PlayerLeft):
             raise self.context.leave_error()

@@ -31,8 +31,8 @@ from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, request_action
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.i18n import _
@@ -53,7 +53,7 @@ class LineView(LineMenu):
         """Return the name of the game."""
         return _("Bashni, tower draughts")
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LineMenuEntry]:
         """Return the entries of the menu."""
         return (
             (unmarked(_("_Against the computer")), self._against_computer),
@@ -124,6 +124,6 @@ class LineView(LineMenu):
         address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game, (words.QUIT,)):
-                raise Leave
+                raise LeaveGame
             self.console.print(invalid_game_id_text(game))
         return AtGameserver(ClientOptions(address, JoinRequest(game)))

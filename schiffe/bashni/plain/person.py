@@ -4,7 +4,7 @@ from schiffe.bashni.match.events import Event, MoveMade, MovesTakenBack, TurnEve
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
+from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.texts.lesson import capture_advice
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, short_capture_text
@@ -12,7 +12,7 @@ from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.plain.context import seconds_left_text
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import sentence, sentences
 from schiffe.terminal.console import EndOfInput
@@ -40,8 +40,10 @@ class LinePerson:
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.side]
             context.review.run_in_background(state, people)
         try:
-            return await MoveTurn(context, Turn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)).run()
-        except (Leave, EndOfInput):
+            return await MoveTurn(
+                context, LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)
+            ).run()
+        except (LeaveGame, EndOfInput):
             return PlayerLeft(state.side)
         finally:
             context.review.pause()

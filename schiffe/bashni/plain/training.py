@@ -9,7 +9,7 @@ from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.turn import MoveTurn, Opponent, Turn
+from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.position import colour_name
@@ -17,7 +17,7 @@ from schiffe.bashni.texts.training import move_verdict, question_title
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.training import Verdict, train
+from schiffe.game.plain.training import AnswerVerdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
@@ -56,7 +56,7 @@ class _MoveTeller:
         """Show the position."""
         self.context.show(_state(question))
 
-    async def ask(self, question: MoveQuestion) -> Verdict:
+    async def ask(self, question: MoveQuestion) -> AnswerVerdict:
         """Ask for a move and judge it."""
         side = colour_name(question.position.side)
         self.context.console.print(_("Which move do you make as {colour}?").format(colour=side))
@@ -66,11 +66,11 @@ class _MoveTeller:
             return state
 
         event = await MoveTurn(
-            self.context, Turn(opponent=Opponent.COMPUTER, state=state, emit=keep_state, seed=0), _WORDS
+            self.context, LineTurn(opponent=Opponent.COMPUTER, state=state, emit=keep_state, seed=0), _WORDS
         ).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))
-        return Verdict(judged.costly is None, move_verdict(judged, event.move, question))
+        return AnswerVerdict(judged.costly is None, move_verdict(judged, event.move, question))
 
 
 def _state(question: MoveQuestion) -> MatchState:

@@ -48,7 +48,7 @@ class Opponent(Enum):
 
 
 @dataclass(frozen=True)
-class Turn:
+class LineTurn:
     """A turn of a person; ``emit`` passes events to the match, ``seed`` determines a random late move."""
 
     opponent: Opponent
@@ -60,7 +60,7 @@ class Turn:
 class MoveTurn(TimedTurn[TurnEvent]):
     """A turn, which reads lines until one is a legal move or a word that ends it."""
 
-    def __init__(self, context: LineContext, turn: Turn, match_words: MatchWords | None = None) -> None:
+    def __init__(self, context: LineContext, turn: LineTurn, match_words: MatchWords | None = None) -> None:
         super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state

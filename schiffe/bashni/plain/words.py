@@ -18,7 +18,7 @@ from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, joined, named_sentence, quoted, sentence, sentences
-from schiffe.language.words import Name
+from schiffe.language.words import WordName
 
 EXAMPLE: Final = "c3 d4"
 """A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
@@ -97,14 +97,14 @@ def _all_moves(state: MatchState) -> str:
 
 
 BOARD: Final = Word[MatchRespondent](
-    Name("board", lambda: pgettext("word in Bashni", "board")),
+    WordName("board", lambda: pgettext("word in Bashni", "board")),
     lambda _respondent: _("what stands on the board"),
     lambda respondent, _argument: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
     BOARD,
     Word[MatchRespondent](
-        Name("tower", lambda: pgettext("word", "tower")),
+        WordName("tower", lambda: pgettext("word", "tower")),
         lambda _respondent: _("a tower from top to bottom: {example}"),
         lambda respondent, argument: _answer_for_square(
             argument, lambda square: tower_text(square, respondent.state.position.towers[square])
@@ -113,13 +113,13 @@ POSITION_QUESTIONS: Final = (
         needs_more=True,
     ),
     Word[MatchRespondent](
-        Name("moves", lambda: pgettext("word", "moves")),
+        WordName("moves", lambda: pgettext("word", "moves")),
         lambda _respondent: _("the possible moves, of all towers or of one: {example}"),
         lambda respondent, argument: _moves_from(argument, respondent.state),
         example="C3",
     ),
     Word[MatchRespondent](
-        Name("danger", lambda: pgettext("word", "danger"), is_newer=True),
+        WordName("danger", lambda: pgettext("word", "danger"), is_newer=True),
         lambda _respondent: _("the captures that your moves give away, or that one does: {example}"),
         lambda respondent, argument: _captures_given(argument, respondent.state),
         example=EXAMPLE,
@@ -134,12 +134,12 @@ QUESTIONS: Final = (
         lambda respondent, _argument: last_move_text(respondent.state),
     ),
     Word[MatchRespondent](
-        Name("list", lambda: pgettext("word", "list")),
+        WordName("list", lambda: pgettext("word", "list")),
         lambda _respondent: _("all moves so far"),
         lambda respondent, _argument: _all_moves(respondent.state),
     ),
     Word[MatchRespondent](
-        Name("count", lambda: pgettext("word", "count")),
+        WordName("count", lambda: pgettext("word", "count")),
         lambda _respondent: _("towers, queens, prisoners and points of both sides"),
         lambda respondent, _argument: counts_text(respondent.state),
     ),

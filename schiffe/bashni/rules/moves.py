@@ -28,16 +28,16 @@ class Jump(NamedTuple):
     direction: int
 
 
-class Line(NamedTuple):
+class QueenLine(NamedTuple):
     """A direction, and the bits in it up to the edge of the board."""
 
     direction: int
     bits: tuple[int, ...]
 
 
-def _lines(square: int, barred: int) -> tuple[Line, ...]:
+def _lines(square: int, barred: int) -> tuple[QueenLine, ...]:
     return tuple(
-        Line(direction, tuple(BIT[step] for step in ray))
+        QueenLine(direction, tuple(BIT[step] for step in ray))
         for direction, ray in enumerate(RAYS[square])
         if ray and direction != barred
     )
@@ -47,7 +47,7 @@ LINES: Final = tuple({BIT[square]: _lines(square, barred) for square in SQUARES}
 """The lines that a queen may follow, by the barred direction and by bit."""
 
 
-def _jumps(lines: tuple[Line, ...]) -> tuple[Jump, ...]:
+def _jumps(lines: tuple[QueenLine, ...]) -> tuple[Jump, ...]:
     return tuple(Jump(bits[0], bits[1], direction) for direction, bits in lines if len(bits) > 1)
 
 

@@ -101,7 +101,7 @@ class Limits:
     without_queen: int = 50
 
 
-class Ending(IntEnum):
+class EndReason(IntEnum):
     """Reasons why a game is over."""
 
     BLOCKED = 0
@@ -121,7 +121,7 @@ class GameOver:
         points: the points of White and Black, which decide unless a side was blocked.
     """
 
-    ending: Ending
+    ending: EndReason
     winner: Colour | None
     points: tuple[int, int]
 
@@ -225,11 +225,11 @@ def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
     """Return the result of the game; None if it is not over."""
     white, black = points(position)
     if not legal_moves(position):
-        return GameOver(Ending.BLOCKED, position.side.other, (white, black))
+        return GameOver(EndReason.BLOCKED, position.side.other, (white, black))
     if position.ply >= limits.plies:
-        ending = Ending.PLIES
+        ending = EndReason.PLIES
     elif position.without_queen >= limits.without_queen:
-        ending = Ending.WITHOUT_QUEEN
+        ending = EndReason.WITHOUT_QUEEN
     else:
         return None
     if white == black:

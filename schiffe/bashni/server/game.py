@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
 from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
-from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position, after, game_over, points
+from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position, after, game_over, points
 from schiffe.bashni.rules.squares import SquareFault, square_name
 from schiffe.bashni.server.log import Decision
 
@@ -237,7 +237,7 @@ class HostedGame:
         if not over:
             self._ask_for_move()
             return
-        decision = Decision.BLOCKED if over.ending is Ending.BLOCKED else Decision.POINTS
+        decision = Decision.BLOCKED if over.ending is EndReason.BLOCKED else Decision.POINTS
         won = over.winner is not Colour.BLACK, over.winner is not Colour.WHITE
         self._finish(decision, won)
 

@@ -22,7 +22,7 @@ from schiffe.bashni.server.log import (
 )
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, Figures, RefusalLog
+from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
 from schiffe.network.serving import TcpServer
 
 _MAX_FINISHED_GAMES: Final = 1000
@@ -86,9 +86,9 @@ class Gameserver:
         """The addresses that the server listens on."""
         return self._server.addresses
 
-    def figures(self) -> Figures:
+    def figures(self) -> ServerFigures:
         """Return the figures of the server; a waiting client is seated in a game that has not begun."""
-        return Figures(
+        return ServerFigures(
             connections=len(self._server.connections),
             connections_in_all=self._server.arrivals,
             matches=len(self._running_games()),

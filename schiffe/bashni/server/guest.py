@@ -131,7 +131,7 @@ class Guest(ServerConnection):
         self._leaving = PlayerLeaving.LEFT
         self.stage = GuestStage.VERSION
         self._server = server
-        self._lines = wire.Lines(wire.MAX_COMMAND_BYTES)
+        self._lines = wire.LineReader(wire.MAX_COMMAND_BYTES)
         self._pending: _Pending | None = None
         self._free_at = 0.0
         self._stray = 0
@@ -179,24 +179,24 @@ class Guest(ServerConnection):
 
     def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
         """Handle a line of the client; return a complaint if it is not allowed now."""
-        is_repeated = command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
+        is_repeated = command is wire.ClientWord.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
         if self.stage is GuestStage.PLAY:  # some clients answer a WAIT twice
-            is_repeated = command in (wire.Word.OKWAIT, wire.Word.THINKING)
+            is_repeated = command in (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING)
         if is_repeated or not line.strip():
             self._stray += 1
             return wire.Complaint.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._handle_prolog(command)
-            case GuestStage.OKWAIT, wire.Word.OKWAIT:
+            case GuestStage.OKWAIT, wire.ClientWord.OKWAIT:
                 self._start_idling(self._server.times.wait_every)
-            case GuestStage.THINKING, wire.Word.THINKING:
+            case GuestStage.THINKING, wire.ClientWord.THINKING:
                 self._stray = 0
                 self.transport.write(wire.OKTHINK)
                 self.stage = GuestStage.PLAY  # the timer that began with MOVE keeps running
             case GuestStage.PLAY, wire.Play(move):
                 self._server.play_move(self, move)
-            case GuestStage.IDLE, wire.Play() | wire.Word.THINKING:
+            case GuestStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
                 return wire.Complaint.NOT_YOUR_TURN
             case _:
                 return EXPECTED[self.stage]
@@ -213,7 +213,7 @@ class Guest(ServerConnection):
                 self._ask(wire.encode_game(self.game.name), GuestStage.CHOICE)
             case GuestStage.CHOICE, wire.PlayerChoice(number):
                 return None if self._server.take_seat(self, number) else wire.Complaint.NO_PLAYER
-            case GuestStage.CHOICE, wire.Word.WATCH:
+            case GuestStage.CHOICE, wire.ClientWord.WATCH:
                 return None if self._server.watch(self) else wire.Complaint.TOO_MANY_WATCH
             case _:
                 return EXPECTED[self.stage]

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
-from schiffe.network.server_log import Connected, LogForm, Refused
+from schiffe.network.server_log import ClientRefused, Connected, LogForm
 
 
 class PlayerLeaving(Enum):
@@ -87,7 +87,7 @@ class GameClosed:
 
 
 _GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | ResultSent | GameBegun | GameClosed
-GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
+GameserverEvent: TypeAlias = Connected | ClientRefused | _GameEvent
 
 
 def _text(event: _GameEvent) -> str:

@@ -46,7 +46,7 @@ def square_error_text(quote: str, fault: SquareFault | None) -> str:
             return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
 
 
-class Refusal(NamedTuple):
+class IllegalMoveText(NamedTuple):
     """The reason why a move is illegal: a sentence with the move, the same in fewer words, and without the move."""
 
     long: str
@@ -54,7 +54,7 @@ class Refusal(NamedTuple):
     brief: str
 
 
-def refusal_of(error: IllegalMove) -> Refusal:
+def refusal_of(error: IllegalMove) -> IllegalMoveText:
     """Return why a move is illegal."""
     clause_template, brief_template = _reason(error.reason)
     # all towers that can capture, because a single one would be advice
@@ -65,7 +65,7 @@ def refusal_of(error: IllegalMove) -> Refusal:
     move = move_name(error.move)
     clause = clause_template.format_map(squares)
     text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
-    return Refusal(sentence(text), named_sentence(move, clause), brief_template.format_map(squares))
+    return IllegalMoveText(sentence(text), named_sentence(move, clause), brief_template.format_map(squares))
 
 
 def _reason(reason: Illegality) -> tuple[str, str]:

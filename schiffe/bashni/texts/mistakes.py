@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.match.weakness import (
     WeaknessKind,
@@ -13,7 +13,7 @@ from schiffe.bashni.match.weakness import (
     makes_queen,
     weakness_of,
 )
-from schiffe.bashni.rules.position import Colour, Ending, Move, after
+from schiffe.bashni.rules.position import Colour, EndReason, Move, after
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _, ngettext
@@ -92,7 +92,7 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
     """
     if weakness := greatest_weakness(costly):
         return _weakness_text(weakness.kind, weakness.moves)
-    if isinstance(state.ending, MatchEnded) and state.ending.ending in (Ending.PLIES, Ending.WITHOUT_QUEEN):
+    if isinstance(state.ending, BashniMatchEnded) and state.ending.ending in (EndReason.PLIES, EndReason.WITHOUT_QUEEN):
         return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
     if state.expired[side] >= _MIN_LATE_MOVES:
         text = ngettext(

@@ -1,8 +1,8 @@
 """Texts about the end of a match."""
 
-from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Ending, points
+from schiffe.bashni.rules.position import EndReason, points
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.players import other_seat
@@ -18,9 +18,9 @@ def ending_text(state: MatchState) -> str:
             )
         case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=state.name(seat))
-        case MatchEnded(is_decided=False):
+        case BashniMatchEnded(is_decided=False):
             return _("The game is over.")
-        case MatchEnded(winner, ending):
+        case BashniMatchEnded(winner, ending):
             reason = _ending_reason(state, ending)
             if winner is None:
                 result = _("The game is a draw.")
@@ -31,12 +31,12 @@ def ending_text(state: MatchState) -> str:
             return ""
 
 
-def _ending_reason(state: MatchState, ending: Ending | None) -> str:
+def _ending_reason(state: MatchState, ending: EndReason | None) -> str:
     white, black = points(state.position)
     match ending:
-        case Ending.BLOCKED:
+        case EndReason.BLOCKED:
             return _("{name} cannot move.").format(name=state.name(state.side))
-        case Ending.PLIES:
+        case EndReason.PLIES:
             count = state.limits.plies
             text = ngettext(
                 "After {count} move points decide, {white} to {black}.",
@@ -44,7 +44,7 @@ def _ending_reason(state: MatchState, ending: Ending | None) -> str:
                 count,
             )
             return text.format(count=count, white=white, black=black)
-        case Ending.WITHOUT_QUEEN:
+        case EndReason.WITHOUT_QUEEN:
             count = state.limits.without_queen
             text = ngettext(
                 "No queen was made in {count} move, so points decide, {white} to {black}.",

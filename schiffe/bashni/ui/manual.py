@@ -7,7 +7,7 @@ from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.ui.manual import training_section
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
-from schiffe.toolkit.help import Entry, Section
+from schiffe.toolkit.help import HelpEntry, Section
 
 
 def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
@@ -22,16 +22,16 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
         ("[ ]", _("the cursor")),
     )
     keys = [
-        Entry(_("Arrows"), _("move the cursor over the squares in play; Tab jumps to what you can choose")),
-        Entry(_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
-        Entry("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
-        Entry(_("Esc"), _("clears the line, or asks to leave")),
-        Entry("F2", _("a good move; Enter twice plays it")),
-        Entry("U F5", _("takes the last move back; against the computer both moves")),
-        Entry("F9", _("ends the lesson, where one is given")),
-        Entry("F10", _("leave the game")),
-        Entry("F1 ?", _("this text")),
-        Entry("Ctrl-C", _("ends the program at once")),
+        HelpEntry(_("Arrows"), _("move the cursor over the squares in play; Tab jumps to what you can choose")),
+        HelpEntry(_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
+        HelpEntry("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
+        HelpEntry(_("Esc"), _("clears the line, or asks to leave")),
+        HelpEntry("F2", _("a good move; Enter twice plays it")),
+        HelpEntry("U F5", _("takes the last move back; against the computer both moves")),
+        HelpEntry("F9", _("ends the lesson, where one is given")),
+        HelpEntry("F10", _("leave the game")),
+        HelpEntry("F1 ?", _("this text")),
+        HelpEntry("Ctrl-C", _("ends the program at once")),
     ]
     sections = [
         Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
@@ -46,13 +46,13 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
 
 def replay_manual(signs: Mapping[str, str]) -> list[Section]:
     """Return the help of a replay."""
-    keys: list[str | Entry] = [
-        Entry(_("Space"), _("starts the replay, or stops it")),
-        Entry("+ -", _("faster, slower")),
-        Entry("<- ->", _("a step back, a step forward")),
-        Entry(_("PgUp PgDn"), _("ten steps back, ten steps forward")),
-        Entry(_("Home End"), _("to the start, to the end")),
-        Entry("V", _("turn the board")),
+    keys: list[str | HelpEntry] = [
+        HelpEntry(_("Space"), _("starts the replay, or stops it")),
+        HelpEntry("+ -", _("faster, slower")),
+        HelpEntry("<- ->", _("a step back, a step forward")),
+        HelpEntry(_("PgUp PgDn"), _("ten steps back, ten steps forward")),
+        HelpEntry(_("Home End"), _("to the start, to the end")),
+        HelpEntry("V", _("turn the board")),
         "",
         _("Click a tower to see all its pieces, or the timeline to go there."),
     ]
@@ -71,5 +71,5 @@ def _tower(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return ((f"{signs['w']}3", _("a tower of three: its top piece, and below it the next ones from left to right")),)
 
 
-def _signs(marks: Iterable[tuple[str, str]]) -> list[Entry]:
-    return [Entry(f" {sign:<2}", text, "") for sign, text in marks]
+def _signs(marks: Iterable[tuple[str, str]]) -> list[HelpEntry]:
+    return [HelpEntry(f" {sign:<2}", text, "") for sign, text in marks]

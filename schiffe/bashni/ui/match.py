@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
@@ -21,11 +21,11 @@ from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.match.turns import Seat
+from schiffe.game.match.turns import TurnSeat
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
-from schiffe.toolkit.notices import Wait, WaitingScreen
+from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 
 
@@ -43,7 +43,7 @@ class BoardMatch(MatchView):
         self._context = context
         self._match = match
         self._scene = scene
-        self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
+        self._recorder: BashniMatchRecorder | None = match.recorder if match.record.is_local else None
         self._server: ClientOptions | None = None
         self._person = self._seat_people()
         self.invitation = ""
@@ -86,7 +86,9 @@ class BoardMatch(MatchView):
                 progress.keep(0)
                 raise
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+    def seats(
+        self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
+    ) -> tuple[TurnSeat, TurnSeat]:
         """Seat the screen for each side that a person plays, and show the board."""
         person = self._person = self._seat_people(interruption)
         self.observers = [person, self._context.progress]
@@ -141,10 +143,12 @@ class BoardMatch(MatchView):
             self._context.stage.show(person.screen)
 
     def _show_waiting(self, text: str, notes: str) -> None:
-        wait = Wait(_("Network game"), text, notes=notes)
+        wait = WaitState(_("Network game"), text, notes=notes)
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
-    def show_players(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[Observer]:
+    def show_players(
+        self, prolog: Prolog, state: MatchState, recorder: BashniMatchRecorder | None
+    ) -> Sequence[Observer]:
         """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):

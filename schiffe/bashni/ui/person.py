@@ -7,8 +7,16 @@ from functools import partial
 from random import Random
 from time import monotonic
 
-from schiffe.bashni.logbook.recorder import MatchRecorder
-from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, TurnEvent
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder
+from schiffe.bashni.match.events import (
+    BashniMatchEnded,
+    Event,
+    HintShown,
+    MatchStarted,
+    MoveMade,
+    MovesTakenBack,
+    TurnEvent,
+)
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back
@@ -82,7 +90,7 @@ class BoardPerson:
         state: BoardState,
         context: BoardContext,
         interruption: Interruption | None = None,
-        recorder: MatchRecorder | None = None,
+        recorder: BashniMatchRecorder | None = None,
     ) -> None:
         self._context = context
         self._interruption = interruption
@@ -131,7 +139,7 @@ class BoardPerson:
             self._stop_animation()
             self._animation = asyncio.ensure_future(self._animate_move(match))
 
-    def warn_of_loss(self, recorder: MatchRecorder | None) -> None:
+    def warn_of_loss(self, recorder: BashniMatchRecorder | None) -> None:
         """Show a warning, now and in the next turn, once the match can no longer be recorded."""
         if recorder and recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
@@ -273,7 +281,7 @@ class BoardPerson:
         """Wait until the last move of a game has been shown and nothing covers the board."""
         if self._animation:
             await self._animation
-        if isinstance(self.screen.state.match.ending, MatchEnded):
+        if isinstance(self.screen.state.match.ending, BashniMatchEnded):
             await asyncio.sleep(self._context.result_seconds)
         await self._context.stage.cover.wait_until_off()
 

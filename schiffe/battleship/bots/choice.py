@@ -22,7 +22,7 @@ class AtRandom:
 
 
 @dataclass(frozen=True)
-class TimeUp:
+class OutOfTime:
     """The clock ran out, and one of ``cells`` open cells was picked at random."""
 
     cells: int
@@ -79,7 +79,7 @@ class Probable:
     is_rolled_out: bool = False
 
 
-Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
+Reason: TypeAlias = AtRandom | OutOfTime | BesideHit | AlongLine | OnDiagonal | Rated | Probable
 
 
 class Choice(NamedTuple):

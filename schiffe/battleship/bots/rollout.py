@@ -16,7 +16,7 @@ from schiffe.battleship.bots.placements import MAX_TALLY, TALLY_BITS
 from schiffe.battleship.bots.posterior import Posterior
 from schiffe.battleship.rules.grid import Cell, has_cell
 
-Tally: TypeAlias = int
+ArrangementTally: TypeAlias = int
 """An arrangement as a tally of the doubtful cells, followed by its weight."""
 MAX_TALLY_SUMS: Final = 4_000_000
 """The places of tallies that may be added up for one cell.
@@ -56,7 +56,7 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     return best
 
 
-def _misses_after(arrangements: list[Tally], *, first: int, cells: int, limit: int) -> int | None:
+def _misses_after(arrangements: list[ArrangementTally], *, first: int, cells: int, limit: int) -> int | None:
     """Return the misses after a shot at place ``first`` and then greedy play, summed over all arrangements.
 
     ``cells`` is the number of doubtful cells. Counting stops at ``limit``, unless that is negative. Returns None if it
@@ -94,7 +94,7 @@ def _misses_after(arrangements: list[Tally], *, first: int, cells: int, limit: i
     return misses
 
 
-def _misses_of_two(first: Tally, second: Tally, end: int) -> int:
+def _misses_of_two(first: ArrangementTally, second: ArrangementTally, end: int) -> int:
     """Return the misses to come when only two arrangements are left: the likelier one is tried first."""
     first_weight = first >> end
     second_weight = second >> end

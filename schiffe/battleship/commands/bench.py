@@ -9,7 +9,7 @@ from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error, positive_number
+from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.language.i18n import _
@@ -41,7 +41,7 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--duel",
         ("A", "B"),
-        OneOf(*LEVELS),
+        OneOfWords(*LEVELS),
         _("bot A against bot B instead, taking turns to start; shows how many games A wins"),
     )
     section.value("--jobs", "N", positive_number, _("processes that play side by side (one for each usable core)"))

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions, split_room
 from schiffe.commandline.parser import (
-    OneOf,
+    OneOfWords,
     Parser,
     conflicting_options_error,
     file_name,
@@ -38,11 +38,11 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--bot",
         _("LEVEL"),
-        OneOf(*LEVELS),
+        OneOfWords(*LEVELS),
         _("play against this bot: {levels}").format(levels=join_or(tuple(LEVELS))),
     )
     section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
-    section.value("--watch", (_("LEVEL"), _("LEVEL")), OneOf(*LEVELS), _("watch two bots play"))
+    section.value("--watch", (_("LEVEL"), _("LEVEL")), OneOfWords(*LEVELS), _("watch two bots play"))
     section.switch("--hidden", _("with --watch: hide their ships"))
     section.switch("--why", _("with --watch: give the reason for each shot"))
     section.value(

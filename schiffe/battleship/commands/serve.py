@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import OneOf, Parser, natural_number, positive_number, seconds
+from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
@@ -35,7 +35,7 @@ def _add_options(parser: Parser) -> None:
     section.value(
         "--roles",
         _("HOW"),
-        OneOf("order", "random"),
+        OneOfWords("order", "random"),
         _("who attacks first: order (the second to come) or random (order)"),
         default="order",
     )

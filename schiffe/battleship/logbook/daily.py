@@ -26,7 +26,7 @@ _DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
 _PRACTICE: Final = '"practice":true'
 
 
-class Streak(NamedTuple):
+class DayStreak(NamedTuple):
     """A player's days in a row with the fleet of the day.
 
     Attributes:
@@ -79,7 +79,7 @@ class DailyTries:
         """The mean number of shots; None before the first finished try."""
         return sum(self.shots) / len(self.shots) if self.shots else None
 
-    def streak(self, today: date) -> Streak:
+    def streak(self, today: date) -> DayStreak:
         """Return the player's days in a row, as of ``today``."""
         return streak(self.finished_days, today)
 
@@ -89,7 +89,7 @@ class DailyTries:
         return 0 if day is None else self.streak(day).days
 
 
-def streak(days: Collection[date], today: date) -> Streak:
+def streak(days: Collection[date], today: date) -> DayStreak:
     """Return the days in a row of a player who has played on ``days``, as of ``today``."""
     is_played = today in days
     day = today if is_played else today - timedelta(1)
@@ -97,7 +97,7 @@ def streak(days: Collection[date], today: date) -> Streak:
     while day in days:
         count += 1
         day -= timedelta(1)
-    return Streak(count, is_played)
+    return DayStreak(count, is_played)
 
 
 def unfinished_days(book: Logbook) -> dict[MatchId, date]:

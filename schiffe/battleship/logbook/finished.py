@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.choice import TimeUp
+from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import event_line, read_event
@@ -18,8 +18,8 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_r
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
-from schiffe.game.match import finished
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
 from schiffe.store.matches import NewMatch, StoredEnd
@@ -74,7 +74,7 @@ class Summary(NamedTuple):
         openings = ["", ""]
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
-            if first and not isinstance(first.reason, TimeUp):
+            if first and not isinstance(first.reason, OutOfTime):
                 openings[seat] = cell_name(first.cell, size)
         laid = [0 if fleet is None else fleet.mask for fleet in fleets]
         return cls(
@@ -216,7 +216,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
 FORMAT: Final = _Format()
 """The format of Battleship's matches in the logbook."""
 
-FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
+FinishedMatch: TypeAlias = FinishedMatchOf[SetupRecord, Event, MatchState]
 """A finished match.
 
 Its record has the fleets, except that of an opponent over a network. Its moments begin with the start; a match that

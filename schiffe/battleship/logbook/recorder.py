@@ -19,25 +19,25 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.room_record import FRIEND, OWN, RoomRecord
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.game.match import recorder
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
+from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchRefused
 from schiffe.store.writer import MatchWriter
 
 
-class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
+class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     """The writer of a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
     A local match is stored once somebody has laid a ship, a network match once it starts, and a match with a friend
@@ -53,7 +53,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self,
         book: Logbook,
         setup: GameSetup,
-        series: Series,
+        series: BattleshipSeries,
         record: SetupRecord | None = None,
         writer: MatchWriter | None = None,
     ) -> None:
@@ -233,8 +233,8 @@ class PreparedMatch(NamedTuple):
     """A match ready to be played, from its start or from the state in its setup."""
 
     setup: GameSetup
-    recorder: MatchRecorder
-    series: Series
+    recorder: BattleshipMatchRecorder
+    series: BattleshipSeries
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -270,7 +270,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
     Raises:
         MatchRefused: the match is over, is being played elsewhere, or does not exist.
     """
-    stored = recorder.claim_unfinished(book, match, FORMAT)
+    stored = claim_unfinished(book, match, FORMAT)
     if stored is None:
         return None
     record, state, writer = stored
@@ -280,5 +280,5 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
     setup = record.setup._replace(players=players, state=state)
     if clock is not None:
         setup = setup._replace(clock=clock)
-    match_recorder = MatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
+    match_recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
     return PreparedMatch(setup, match_recorder, record.series)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.bots.choice import TimeUp
+from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan
 from schiffe.battleship.match.events import ShotsFired
@@ -52,7 +52,7 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
     for moment in finished.moments:
         event = moment.event
         is_single = isinstance(event, ShotsFired) and event.seat == seat and len(event.shots) == 1
-        if before and isinstance(event, ShotsFired) and is_single and not isinstance(event.last.reason, TimeUp):
+        if before and isinstance(event, ShotsFired) and is_single and not isinstance(event.last.reason, OutOfTime):
             yield before, event
         before = moment.state
 

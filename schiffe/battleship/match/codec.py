@@ -9,7 +9,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
-from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.bots.choice import (
+    AlongLine,
+    AtRandom,
+    BesideHit,
+    OnDiagonal,
+    OutOfTime,
+    Probable,
+    Rated,
+    Reason,
+)
 from schiffe.battleship.match import events
 from schiffe.battleship.match.rules_codec import RULES, SHIP_CLASS, WrongCells, cell_codec, ship_codec
 from schiffe.battleship.rule_line import MAX_SIZE
@@ -49,7 +58,7 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
         "kind",
         {
             "chance": ObjectCodec(AtRandom, {"cells": count}),
-            "time-up": ObjectCodec(TimeUp, {"cells": count}),
+            "time-up": ObjectCodec(OutOfTime, {"cells": count}),
             "beside-hit": ObjectCodec(BesideHit, {"hit": cell, "cells": count}),
             "along-line": ObjectCodec(AlongLine, {"start": cell, "end": cell, "cells": count}),
             "on-diagonal": ObjectCodec(

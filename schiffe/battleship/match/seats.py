@@ -7,12 +7,12 @@ from enum import Enum
 from typing import Any, NoReturn, Protocol, TypeAlias
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
-from schiffe.battleship.bots.choice import Choice, TimeUp
+from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.analysis import Hint, hint
 from schiffe.battleship.match.events import HintTaken
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Answers, Emit, Seat
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of, random_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -34,7 +34,7 @@ class PersonSeat:
         """The person's ships; None if the person fires alone."""
         return self._fleet
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
         assert self._fleet, "nobody fires at a person who fires alone"
         fired = perspective.state.rules.grid.full & ~perspective.incoming.open
@@ -46,7 +46,7 @@ class PersonSeat:
             fired |= 1 << cell
         return tuple(answers)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Ignore the answers, as the next perspective contains them."""
 
 
@@ -132,18 +132,18 @@ class OpponentSeat:
         reason = WaitingFor.REMOTE_SHOT if self._seat.fleet is None else WaitingFor.SHOT
         return await self._waiting.until(self._seat.choose(perspective, emit), reason)
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the opponent's answers, after a wait if it is remote."""
         if self._seat.fleet is None:
             return await self._waiting.until(self._seat.answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
         return await self._seat.answer(perspective, cells)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Pass the answers on to the opponent."""
         await self._seat.learn(perspective, answers)
 
 
-class Turn:
+class PersonTurn:
     """One turn of a person."""
 
     def __init__(self, perspective: Perspective, emit: Emit, chance: ShotChance) -> None:
@@ -190,6 +190,6 @@ class Turn:
         chance = self._chance(len(self._perspective.target.shots))
         cells = self._perspective.target.open & ~mask_of(choice.cells)
         for _ in range(self.shots_due - len(choice.cells)):
-            choice = choice.then(Choice.at(random_cell(cells, chance), TimeUp(cells.bit_count())))
+            choice = choice.then(Choice.at(random_cell(cells, chance), OutOfTime(cells.bit_count())))
             cells &= ~(1 << choice.cells[-1])
         return choice

@@ -31,12 +31,12 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, extra_seconds
-from schiffe.game.match import series
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.series import Series
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
@@ -176,7 +176,7 @@ def _players(request: GameRequest, names: tuple[str, str]) -> tuple[Player, Play
 
 
 @dataclass(frozen=True, kw_only=True)
-class Series(series.Series):
+class BattleshipSeries(Series):
     """Successive games of the same players.
 
     Attributes:
@@ -235,7 +235,7 @@ class Series(series.Series):
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
         return GameSetup(rules=rules, players=players, first=first, chance=chance, clock=clock, allows_hints=hints)
 
-    def after(self, winner: SeatNumber | None) -> Series:
+    def after(self, winner: SeatNumber | None) -> BattleshipSeries:
         """Return the series after a game with this winner; a first game is followed by usual games."""
         next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
         if isinstance(self.request, FirstGame):
@@ -243,13 +243,13 @@ class Series(series.Series):
             return replace(next_series, request=usual_game, rules=None, follows_lesson=True)
         return next_series
 
-    def then(self, request: GameRequest, *, continues: bool) -> Series:
+    def then(self, request: GameRequest, *, continues: bool) -> BattleshipSeries:
         """Return the series for the next request: this one if the request is the same, else a new one."""
         if continues and request == self.request:
             return replace(self, rules=None)
         follows_lesson = continues and self.follows_lesson
-        return Series(request=request, chance=self.chance, follows_lesson=follows_lesson)
+        return BattleshipSeries(request=request, chance=self.chance, follows_lesson=follows_lesson)
 
-    def against(self, level: str) -> Series:
+    def against(self, level: str) -> BattleshipSeries:
         """Return a series that continues against a bot of another level, with a new score."""
-        return Series(request=AgainstBot(level), chance=self.chance, first=self.first, rules=self.rules)
+        return BattleshipSeries(request=AgainstBot(level), chance=self.chance, first=self.first, rules=self.rules)

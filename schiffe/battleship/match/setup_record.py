@@ -17,7 +17,7 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.rules_codec import RULES
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
@@ -76,7 +76,7 @@ class SetupRecord:
     room: RoomRecord | None = None
 
     @classmethod
-    def of(cls, setup: GameSetup, series: Series) -> Self:
+    def of(cls, setup: GameSetup, series: BattleshipSeries) -> Self:
         """Return the record of a match whose fleets are not laid yet."""
         return cls(
             rules=setup.rules,
@@ -122,10 +122,10 @@ class SetupRecord:
         return FirstGame(opponent.level) if self.is_lesson else AgainstBot(opponent.level)
 
     @property
-    def series(self) -> Series:
+    def series(self) -> BattleshipSeries:
         """The series of this match, under the rules of this match."""
         chance = Chance(self.seed, is_chosen=False)
-        return Series(
+        return BattleshipSeries(
             request=self.request,
             first=self.series_first,
             score=self.score,

@@ -16,7 +16,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 
 Emit: TypeAlias = Callable[[Event], Perspective]
 """Publishes an event during a turn; returns the seat's new perspective."""
-Answers: TypeAlias = tuple[Answer, ...]
+TurnAnswers: TypeAlias = tuple[Answer, ...]
 
 
 class Seat(Protocol):
@@ -29,14 +29,14 @@ class Seat(Protocol):
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Choose a cell for each shot of the turn; hints and the end of the time are emitted meanwhile."""
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the answers to shots at this side, up to the shot that wins.
 
         Raises:
             IllegalShot: a cell is off the board, or was shot at before.
         """
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Receive the answers to this side's shots, which ``perspective`` already contains."""
 
 
@@ -61,7 +61,7 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: Run
     choice = await run(seats[attacker].choose(perspective_of(attacker), emit))
     earlier = match.state.views[attacker].answer_at(choice.cells[0])
     if earlier:
-        answers: Answers = (earlier,)
+        answers: TurnAnswers = (earlier,)
         match.emit(ShotRepeated(attacker, choice.cells[0], earlier))
     else:
         answers = await run(seats[defender].answer(perspective_of(defender), choice.cells))

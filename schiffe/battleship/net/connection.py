@@ -32,7 +32,7 @@ _CAUSE_BEFORE_START: Final = {
 """The cause of the end after a fault before the start, when there is no opponent yet."""
 
 
-class Phase(Enum):
+class ConnectionPhase(Enum):
     """Phases of a network match, from the client's side."""
 
     INITIALIZATION = "initialization"
@@ -59,7 +59,7 @@ class Connection:
             patience: how many seconds the opponent may be silent; 0 for no limit.
             wait: how many seconds to wait for an opponent; 0 for no limit.
         """
-        self.phase = Phase.INITIALIZATION
+        self.phase = ConnectionPhase.INITIALIZATION
         self.interruption = Interruption()
         self._patience = patience
         self._wait = wait
@@ -178,7 +178,7 @@ class Connection:
     @property
     def is_over(self) -> bool:
         """True if the match reached its regular end."""
-        return self.phase in (Phase.WON, Phase.LOST)
+        return self.phase in (ConnectionPhase.WON, ConnectionPhase.LOST)
 
     # Received data
 
@@ -252,9 +252,9 @@ class Connection:
         """Set the phase that the referee's state implies."""
         assert self._referee
         if self._referee.winner is not None:
-            self.phase = Phase.WON if self._referee.winner == _WE else Phase.LOST
+            self.phase = ConnectionPhase.WON if self._referee.winner == _WE else ConnectionPhase.LOST
         else:
-            self.phase = Phase.ATTACK if self._referee.attacker == _WE else Phase.DEFENCE
+            self.phase = ConnectionPhase.ATTACK if self._referee.attacker == _WE else ConnectionPhase.DEFENCE
 
 
 class _Socket(asyncio.Protocol):

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.consistency import is_possible
@@ -45,7 +45,7 @@ class RemoteSeat:
         self._attack = attack
         return Choice.at(attack.y * _SIZE + attack.x)
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
         (cell,) = cells
         y, x = divmod(cell, _SIZE)
@@ -58,7 +58,7 @@ class RemoteSeat:
             answer = Answer(answer.outcome, contradicts=True)
         return (answer,)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the opponent the answer to its attack."""
         assert self._attack
         self._connection.send(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

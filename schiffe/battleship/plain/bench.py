@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Final, Self, TextIO, TypeVar
 
-from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, FleetRun, Score
 from schiffe.battleship.distribution import MAX_BAR_COLUMNS, draw_histograms
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import rules_of
@@ -83,7 +83,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
     results = [BotResult(bot) for bot in options.bots]
     reference = BotResult(REFERENCE)
 
-    def take(runs: Sequence[Run]) -> None:
+    def take(runs: Sequence[FleetRun]) -> None:
         for result, run in zip([*results, reference], runs, strict=True):
             result.add(run, runs[-1])
 
@@ -148,7 +148,9 @@ def _play_all(
     """Play the games from 1 to ``count``, pass each result to ``take``, and show the progress."""
     # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
-        Progress(stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain) as progress,
+        ProgressBar(
+            stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain
+        ) as progress,
         closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
     ):
         for result in results:
@@ -288,7 +290,7 @@ def _bot_json(result: BotResult, conditions: Conditions) -> dict[str, Any]:
     return entry
 
 
-class Progress:
+class ProgressBar:
     """A progress bar in one line of a terminal, which is erased at the end of the ``with`` block.
 
     ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if

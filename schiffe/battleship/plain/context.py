@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
@@ -19,7 +19,7 @@ from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.names import clock_text, example_cell_name, rules_sentences, rules_title
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.names import initials, players_title
 from schiffe.language.text import quoted, sentence, sentences
@@ -47,7 +47,7 @@ class LineContext(LineMatchContext):
     """
 
     setup: GameSetup
-    recorder: MatchRecorder
+    recorder: BattleshipMatchRecorder
     glyphs: Glyphs
     marks: bool
     rng: random.Random
@@ -166,7 +166,7 @@ class Curtain:
         """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
 
         Raises:
-            Leave: the player wants to leave the game instead.
+            LeaveGame: the player wants to leave the game instead.
         """
         self._console.forget_typed()
         if not self._console.people_type:
@@ -177,7 +177,7 @@ class Curtain:
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
         while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # it may be typed repeatedly
             if find_word(line, (words.QUIT,)):
-                raise Leave
+                raise LeaveGame
             if line:
                 self._console.print(
                     _("Only {key} shows the boards; you typed {text}.").format(text=quoted(line), key=key)

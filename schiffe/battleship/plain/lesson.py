@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_placed_advice
@@ -15,7 +15,7 @@ from schiffe.language.text import named, sentences
 class LineLesson(Lesson):
     """The lesson of one match."""
 
-    def __init__(self, recorder: MatchRecorder) -> None:
+    def __init__(self, recorder: BattleshipMatchRecorder) -> None:
         super().__init__(recorder)
         self._step: LessonStep | None = None
         self._earlier_sentences: set[str] = set()

@@ -37,11 +37,11 @@ from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-    from schiffe.battleship.plain.room import RoomEntrance
+    from schiffe.battleship.plain.room import LineRoomEntrance
 
 
 class LineMatch(MatchView):
-    """A match at the console. Leaving it raises Leave or EndOfInput.
+    """A match at the console. Leaving it raises LeaveGame or EndOfInput.
 
     Attributes:
         observers: the seats or the onlooker, which tell what happens in the match.
@@ -55,7 +55,7 @@ class LineMatch(MatchView):
         request: GameRequest,
         hidden: ExitStack,
         score: tuple[int, int] = (0, 0),
-        entrance: RoomEntrance | None = None,
+        entrance: LineRoomEntrance | None = None,
     ) -> None:
         """Create the view of a match.
 
@@ -131,7 +131,7 @@ class LineMatch(MatchView):
         """Print how the match ended, and ask what to do next.
 
         Raises:
-            Leave, EndOfInput: the match was left before its end.
+            LeaveGame, EndOfInput: the match was left before its end.
         """
         winner = state.winner
         if not state.is_decided or winner is None:

@@ -24,7 +24,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import named, sentence
-from schiffe.language.words import Name, find_word
+from schiffe.language.words import WordName, find_word
 from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
@@ -43,11 +43,11 @@ class EndReport(ABC):
         self._is_terse_at_keyboard = context.is_terse and context.console.people_type
 
     @property
-    def words(self) -> tuple[Name, ...]:
+    def words(self) -> tuple[WordName, ...]:
         """The words that the player may type."""
         return (words.FIGURES, words.SHARE) if self.has_figures else (words.SHARE,)
 
-    async def answer(self, word: Name) -> None:
+    async def answer(self, word: WordName) -> None:
         """Print what a word asks for."""
         if word is words.FIGURES:
             await self._print_figures()

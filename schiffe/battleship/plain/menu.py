@@ -35,7 +35,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, request_action
+from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
@@ -44,7 +44,7 @@ from schiffe.language.words import find_word
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME
 
 if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.plain.room import RoomEntrance
+    from schiffe.battleship.plain.room import LineRoomEntrance
 
 
 class LineView(LineMenu):
@@ -54,7 +54,7 @@ class LineView(LineMenu):
         """Return the title of the menu."""
         return _("schiffe - Battleship")
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LineMenuEntry]:
         """Return the entries of the menu, including the other games."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
@@ -103,11 +103,11 @@ class LineView(LineMenu):
                 context=context, request=request, hidden=hidden, score=match.series.score, entrance=entrance
             )
 
-    def entrance(self) -> RoomEntrance:
+    def entrance(self) -> LineRoomEntrance:
         """Return the dialog for entering a room."""
-        from schiffe.battleship.plain.room import RoomEntrance  # noqa: PLC0415  door: a room is entered
+        from schiffe.battleship.plain.room import LineRoomEntrance  # noqa: PLC0415  door: a room is entered
 
-        return RoomEntrance(self.console, self.settings)
+        return LineRoomEntrance(self.console, self.settings)
 
     def how_to_play(self) -> str:
         """Return the aim of the game, and how to type a turn."""

@@ -9,9 +9,9 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Ending, Event, ShotRepeated, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
-from schiffe.battleship.match.seats import PersonSeat, Turn, WaitingFor
+from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import Curtain, LineContext
@@ -32,10 +32,10 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
-from schiffe.language.words import Name
+from schiffe.language.words import WordName
 from schiffe.process.tasks import call_after
 from schiffe.terminal.console import EndOfInput
 
@@ -102,7 +102,7 @@ class LineSeat(PersonSeat):
         """
         try:
             context = self.context
-            turn = Turn(perspective, emit, self.context.setup.shot_chance(self._seat))
+            turn = PersonTurn(perspective, emit, self.context.setup.shot_chance(self._seat))
             self.perspective = perspective
             if self._curtain and not self._is_lifted:
                 await self._curtain.lift(perspective.name)
@@ -121,7 +121,7 @@ class LineSeat(PersonSeat):
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE))
             with call_after(LONG_SILENCE, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
-        except (Leave, EndOfInput):
+        except (LeaveGame, EndOfInput):
             self.leave()
 
     def _turn_text(self, perspective: Perspective, shots: int) -> str:
@@ -134,7 +134,7 @@ class LineSeat(PersonSeat):
             return report.shots_due_text(shots) if shots != self._announced_shots else ""
         return report.shoots_again_text() if shoots_again(perspective) else report.your_turn_text(seconds, shots)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Print the result of shots, unless a bot's reply comes at once; with two players, hide the boards then."""
         state = perspective.state
         own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots_text
@@ -197,7 +197,7 @@ class LineSeat(PersonSeat):
         """Obey a word that was typed while waiting for the opponent.
 
         Raises:
-            Leave: the word was to leave.
+            LeaveGame: the word was to leave.
         """
         if not WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
@@ -258,7 +258,7 @@ class LineSeat(PersonSeat):
 class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person, which ends when there is a square for each shot."""
 
-    def __init__(self, seat: LineSeat, context: LineContext, turn: Turn) -> None:
+    def __init__(self, seat: LineSeat, context: LineContext, turn: PersonTurn) -> None:
         ends_after = None if context.room is None else ROOM_GRACE_SECONDS
         super().__init__(context, words=WORDS, extra_seconds=extra_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
@@ -340,7 +340,7 @@ def shoots_again(perspective: Perspective) -> bool:
 WORDS: Final = MatchWords(
     *QUESTIONS,
     Word(
-        Name("note", lambda: pgettext("word", "note")),
+        WordName("note", lambda: pgettext("word", "note")),
         lambda _seat: _("note a square as water, or remove the note, such as {example}; alone, your notes"),
         LineSeat.toggle_note,
         example="{square}",

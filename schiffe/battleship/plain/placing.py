@@ -19,11 +19,11 @@ from schiffe.battleship.texts.names import (
     span_text,
 )
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, Leave
+from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, joined, named_sentence, quoted
-from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word
+from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word
 
 _COMMON_WORDS: Final = (BOARD, AGAIN, HELP, QUIT)
 """The words that work at every prompt."""
@@ -48,7 +48,7 @@ class Placing:
         to play a game.
 
         Raises:
-            Leave: the person wants to leave the game.
+            LeaveGame: the person wants to leave the game.
             EndOfInput: the input has ended.
         """
         recorder = self._context.recorder
@@ -90,7 +90,7 @@ class Placing:
         places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return joined(places) or pgettext("ships", "none")
 
-    async def _last_look(self, is_by_hand: bool) -> Name | None:
+    async def _last_look(self, is_by_hand: bool) -> WordName | None:
         """Ask whether to keep the fleet; returns None if so, or the word ``new``, ``hand`` or ``undo``."""
         words = (NEW, HAND, UNDO) if is_by_hand else (NEW, HAND)
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
@@ -112,7 +112,7 @@ class Placing:
                 return None
             self._not_known(line, words)
 
-    async def _ask(self, prompt: str, words: tuple[Name, ...]) -> TypedWord | str:
+    async def _ask(self, prompt: str, words: tuple[WordName, ...]) -> TypedWord | str:
         """Return one of the words or any other line; common words and those of a room are obeyed here."""
         room = self._context.room
         while True:
@@ -130,7 +130,7 @@ class Placing:
                 room.obey(line)
             else:
                 if typed.word is QUIT:
-                    raise Leave
+                    raise LeaveGame
                 if typed.word is AGAIN:
                     self._context.console.repeat()
                 elif typed.word is HELP:
@@ -172,14 +172,14 @@ class Placing:
     def _keep(self, laid: tuple[Ship, ...]) -> None:
         self._context.recorder.record_draft(self._seat, laid, is_by_hand=self._random_ships.isdisjoint(laid))
 
-    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | Name:
+    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | WordName:
         """Return the next ship, or the word ``undo`` or ``random``."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
         while True:
             bow = await self._ask_cells(prompt)
-            if isinstance(bow, Name):
+            if isinstance(bow, WordName):
                 return bow
             if isinstance(bow, tuple):
                 try:
@@ -197,15 +197,15 @@ class Placing:
             end = bow if kind.length == 1 else await self._ask_end(ends)
             if end is RANDOM:
                 return end
-            if not isinstance(end, Name):
+            if not isinstance(end, WordName):
                 return Ship(kind, rules.grid.line(bow, end))
 
-    async def _ask_end(self, ends: tuple[Cell, ...]) -> Cell | Name:
+    async def _ask_end(self, ends: tuple[Cell, ...]) -> Cell | WordName:
         """Return the cell of the stern, one of ``ends``, or a word."""
         sterns = join_or([cell_name(cell, self._size) for cell in ends])
         while True:
             end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
-            if isinstance(end, Name):
+            if isinstance(end, WordName):
                 return end
             if isinstance(end, tuple):
                 end = end[1]  # the bow was typed again, before the stern
@@ -217,7 +217,7 @@ class Placing:
                 )
             )
 
-    async def _ask_cells(self, prompt: str) -> Cell | tuple[Cell, Cell] | Name:
+    async def _ask_cells(self, prompt: str) -> Cell | tuple[Cell, Cell] | WordName:
         """Return a cell of the board, the two ends of a ship, or the word ``undo`` or ``random``."""
         while True:
             line = await self._ask(prompt, (UNDO, RANDOM))
@@ -250,11 +250,11 @@ class Placing:
             return False
         return True
 
-    def _not_known(self, line: str, words: tuple[Name, ...], *, names_square: bool = False) -> None:
+    def _not_known(self, line: str, words: tuple[WordName, ...], *, names_square: bool = False) -> None:
         text = _("{text} does not work here.").format(text=quoted(line))
         self._context.console.print(f"{text} {self._possible(words, names_square=names_square)}")
 
-    def _possible(self, words: tuple[Name, ...], *, names_square: bool = False) -> str:
+    def _possible(self, words: tuple[WordName, ...], *, names_square: bool = False) -> str:
         possible = join_or([str(word) for word in (*words, HELP, QUIT)])
         if names_square:
             return _("Possible: a square such as {example}, or {words}").format(

@@ -20,10 +20,10 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.menu import LineSettings
-from schiffe.game.plain.words import Leave, is_quit
+from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, sentence
-from schiffe.language.words import AmbiguousWord, Name, find_word, folded
+from schiffe.language.words import AmbiguousWord, WordName, find_word, folded
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.tasks import ResultT
 from schiffe.terminal.console import Console
@@ -41,7 +41,7 @@ class LineRoom:
         self._clock = clock
         self._now = now
         self._is_leaving = False
-        self._answers: dict[Name, Callable[[str], str | None]] = {
+        self._answers: dict[WordName, Callable[[str], str | None]] = {
             SAY: self._send_sentence,
             WHO: lambda _argument: texts.who_is_here_text(room.status, now()),
             REMATCH: self._want_rematch,
@@ -77,15 +77,15 @@ class LineRoom:
         """Return how many games each player has won, as text; ``before`` counts those before this match."""
         return texts.score_text(self.status, before, winner)
 
-    def words(self) -> Sequence[Name]:
+    def words(self) -> Sequence[WordName]:
         """Return the words that work now."""
         return [name for name in self._answers if self.works(name)]
 
-    def meanings(self) -> dict[Name, str]:
+    def meanings(self) -> dict[WordName, str]:
         """Return the meanings of the words that work now."""
         return {name: MEANINGS[name]().format(example=f"{SAY} 3") for name in self.words()}
 
-    def works(self, name: Name) -> bool:
+    def works(self, name: WordName) -> bool:
         """Return whether a word works now."""
         status = self.status
         if name is DISMISS:
@@ -94,7 +94,7 @@ class LineRoom:
             return status.may_end
         return name is not REMATCH or status.is_over
 
-    def answer(self, name: Name, argument: str) -> str | None:
+    def answer(self, name: WordName, argument: str) -> str | None:
         """Obey a word, and return a message, if it has one."""
         if name is not LEAVE:
             self._is_leaving = False
@@ -111,7 +111,7 @@ class LineRoom:
             self._console.print(text)
         return typed is not None
 
-    def obey_or_explain(self, line: str, quit_word: Name) -> None:
+    def obey_or_explain(self, line: str, quit_word: WordName) -> None:
         """Obey a line, or say which words work: those of the room and ``quit_word``."""
         try:
             if not self.obey(line):
@@ -145,7 +145,7 @@ class LineRoom:
     def _leave(self) -> str | None:
         """Give the seat up; at a keyboard during a match, the word has to be typed twice."""
         if not self.status.is_playing:
-            raise Leave
+            raise LeaveGame
         if self._console.people_type and not self._is_leaving:
             self._is_leaving = True
             text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
@@ -154,7 +154,7 @@ class LineRoom:
         return None
 
 
-class RoomEntrance:
+class LineRoomEntrance:
     """The dialog at a console for entering a room."""
 
     def __init__(self, console: Console, settings: LineSettings) -> None:
@@ -166,7 +166,7 @@ class RoomEntrance:
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self._console.ask(prompt)).strip():
             if is_quit(line):
-                raise Leave
+                raise LeaveGame
             if code := read_code(line):
                 self._console.print(texts.code_without_server_text(code))
                 continue

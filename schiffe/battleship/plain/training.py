@@ -22,7 +22,7 @@ from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.training import Verdict, train
+from schiffe.game.plain.training import AnswerVerdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
@@ -64,12 +64,12 @@ class _ShotTeller:
         else:
             turn.present_board()
 
-    async def ask(self, question: ShotQuestion) -> Verdict:
+    async def ask(self, question: ShotQuestion) -> AnswerVerdict:
         """Ask where to fire."""
         self.context.console.print(_("Where do you fire?"))
         cell = await self._turn(question).run()
         judgement = await in_daemon_thread(partial(question.judge, cell))
-        return Verdict(is_right(judgement), shot_verdict(judgement, question))
+        return AnswerVerdict(is_right(judgement), shot_verdict(judgement, question))
 
     def _turn(self, question: ShotQuestion) -> "_TrainingTurn":
         return _TrainingTurn(self.context, question, self.glyphs)

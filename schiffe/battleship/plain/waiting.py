@@ -7,10 +7,10 @@ from typing import Any, Final, NoReturn, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.game.plain import words
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, quoted, sentence
-from schiffe.language.words import AmbiguousWord, Name, find_word
+from schiffe.language.words import AmbiguousWord, WordName, find_word
 from schiffe.process.tasks import ResultT, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -23,7 +23,7 @@ _MATCH_NOTICE_SECONDS: Final = (1, 20)
 class RoomWords(Protocol):
     """The words of a room in which a person waits."""
 
-    def words(self) -> Sequence[Name]:
+    def words(self) -> Sequence[WordName]:
         """Return the words that work now."""
 
     def obey(self, line: str) -> bool:
@@ -37,7 +37,7 @@ class WaitingPerson(Protocol):
         """Return what the person is waiting for."""
 
     def obey_while_waiting(self, line: str) -> None:
-        """Obey a line; raises Leave if it was to leave."""
+        """Obey a line; raises LeaveGame if it was to leave."""
 
     def leave(self) -> NoReturn:
         """End the match because the person leaves it or the input has ended."""
@@ -60,7 +60,7 @@ class LineWaiting:
         """Wait for ``work``; ``reason`` says what the wait is for.
 
         Raises:
-            Leave: the person does not want to wait any longer.
+            LeaveGame: the person does not want to wait any longer.
             EndOfInput: the input has ended.
         """
         self._reason = reason
@@ -86,7 +86,7 @@ class LineWaiting:
                 self._console.print(ambiguous.problem)
                 continue
             if typed and typed.word is words.QUIT:
-                raise Leave
+                raise LeaveGame
             if typed and self._room:
                 self._room.obey(line)
             elif line.strip():
@@ -121,7 +121,7 @@ class MatchWaiting:
             return await _until(
                 work, _MATCH_NOTICE_SECONDS, notice, self._take_lines if self._console.people_type else None
             )
-        except (Leave, EndOfInput):
+        except (LeaveGame, EndOfInput):
             self._person.leave()
 
     async def _take_lines(self) -> None:

@@ -20,10 +20,10 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
-from schiffe.game.plain.words import HELP, Leave
+from schiffe.game.plain.words import HELP, LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, named, quoted, sentences
-from schiffe.language.words import Name
+from schiffe.language.words import WordName
 from schiffe.process.tasks import ResultT
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
@@ -89,7 +89,7 @@ class Onlooker:
         with closing(work):
             try:
                 await self._wait()
-            except (Leave, EndOfInput):
+            except (LeaveGame, EndOfInput):
                 self._interruption.end(PlayerLeft(self.state.turn))
             return await work
 
@@ -157,7 +157,7 @@ class Onlooker:
 
 WORDS: Final = MatchWords(
     Word(
-        Name("fleets", lambda: pgettext("word", "fleets")),
+        WordName("fleets", lambda: pgettext("word", "fleets")),
         lambda _onlooker: _("show both fleets, or hide them"),
         lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),

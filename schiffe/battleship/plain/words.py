@@ -12,14 +12,14 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.words import Name
+from schiffe.language.words import WordName
 
-BOARD: Final = Name("board", lambda: pgettext("word", "board"))
-WHY: Final = Name("why", lambda: pgettext("word", "why"))
-NEW: Final = Name("new", lambda: pgettext("word", "new"))
-DELETE: Final = Name("delete", lambda: pgettext("word", "delete"))
-HAND: Final = Name("hand", lambda: pgettext("word", "hand"))
-RANDOM: Final = Name("random", lambda: pgettext("word", "random"))
+BOARD: Final = WordName("board", lambda: pgettext("word", "board"))
+WHY: Final = WordName("why", lambda: pgettext("word", "why"))
+NEW: Final = WordName("new", lambda: pgettext("word", "new"))
+DELETE: Final = WordName("delete", lambda: pgettext("word", "delete"))
+HAND: Final = WordName("hand", lambda: pgettext("word", "hand"))
+RANDOM: Final = WordName("random", lambda: pgettext("word", "random"))
 
 
 class MatchRespondent(Protocol):
@@ -54,56 +54,56 @@ class BoardsRespondent(Protocol):
 
 QUESTIONS: Final = (
     Word[BoardsRespondent](
-        Name("fleet", lambda: pgettext("word", "fleet")),
+        WordName("fleet", lambda: pgettext("word", "fleet")),
         lambda _player: _("your ships and where they are hit; the enemy ships afloat"),
         lambda player, _argument: survey.fleets(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
-        Name("hits", lambda: pgettext("word", "hits")),
+        WordName("hits", lambda: pgettext("word", "hits")),
         lambda _player: _("your hits on ships afloat, and the ships you sank"),
         lambda player, _argument: survey.hits(player.perspective.target),
     ),
     Word[BoardsRespondent](
-        Name("row", lambda: pgettext("word", "row")),
+        WordName("row", lambda: pgettext("word", "row")),
         lambda _player: _("what is in a row, such as {example}"),
         lambda player, argument: survey.row(argument, player.perspective, player.fleet, player.notes),
         example="C",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        Name("column", lambda: pgettext("word", "column")),
+        WordName("column", lambda: pgettext("word", "column")),
         lambda _player: _("what is in a column, such as {example}"),
         lambda player, argument: survey.column(argument, player.perspective, player.fleet, player.notes),
         example="3",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        Name(english="square", translated=lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
+        WordName(english="square", translated=lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
         lambda _player: _("what is on a square, such as {example}"),
         lambda player, argument: survey.square(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        Name("around", lambda: pgettext("word", "around"), is_newer=True),
+        WordName("around", lambda: pgettext("word", "around"), is_newer=True),
         lambda _player: _("what is around a square in all four directions, such as {example}"),
         lambda player, argument: lookaround.around(argument, player.perspective, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        Name("open", lambda: pgettext("word", "open"), is_newer=True),
+        WordName("open", lambda: pgettext("word", "open"), is_newer=True),
         lambda _player: _("the open squares, all or those of a row or column, such as {example}"),
         lambda player, argument: lookaround.open_squares(argument, player.perspective),
         example="C",
     ),
     Word[BoardsRespondent](
-        Name("left", lambda: pgettext("word", "left"), is_newer=True),
+        WordName("left", lambda: pgettext("word", "left"), is_newer=True),
         lambda _player: _("the lengths of the ships afloat"),
         lambda player, _argument: lookaround.ships_left(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
-        Name("shots", lambda: pgettext("word", "shots"), is_newer=True),
+        WordName("shots", lambda: pgettext("word", "shots"), is_newer=True),
         lambda _player: _("how many shots both sides have fired"),
         lambda player, _argument: lookaround.shots_fired(player.perspective),
     ),
@@ -120,7 +120,7 @@ RULES: Final = Word[MatchRespondent](
 )
 
 
-def _of_room(name: Name, meaning: Callable[[], str]) -> Word[MatchRespondent]:
+def _of_room(name: WordName, meaning: Callable[[], str]) -> Word[MatchRespondent]:
     """Return a word that only works in a room."""
     return Word(
         name,

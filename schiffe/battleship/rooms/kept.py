@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND, RoomRecord
 from schiffe.battleship.match.state import MatchState
@@ -21,7 +21,7 @@ class KeptRoom(RoomKeeping):
     def __init__(self, room: RoomRecord) -> None:
         """Begin with a record; for a new seat the key follows with the connection."""
         self._room = room
-        self._recorder: MatchRecorder | None = None
+        self._recorder: BattleshipMatchRecorder | None = None
         self._friend = ""
 
     @property
@@ -29,7 +29,7 @@ class KeptRoom(RoomKeeping):
         """The record of the room so far."""
         return self._room
 
-    def attach(self, recorder: MatchRecorder) -> None:
+    def attach(self, recorder: BattleshipMatchRecorder) -> None:
         """Store the room with this match from now on."""
         self._recorder = recorder
         if self._room.seat is not None:
@@ -87,7 +87,7 @@ def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...
         return ()
 
 
-def settle(recorder: MatchRecorder, verdict: Verdict | None) -> None:
+def settle(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
     """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     falsehood = BreakCause.NOT_REVEALED if verdict is None else None
     if verdict and verdict.falsehood:
@@ -105,7 +105,9 @@ def end_before(match: PreparedMatch, session: RoomSession) -> None:
         give_up(match.recorder, match.setup.state)
 
 
-def give_up(recorder: MatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE) -> None:
+def give_up(
+    recorder: BattleshipMatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE
+) -> None:
     """Record why a match cannot be resumed any more; a match that never began is deleted."""
     if state is None:
         recorder.discard()

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
-from schiffe.network.server_log import Connected, Figures, LogForm, Refused, figures_text
+from schiffe.network.server_log import ClientRefused, Connected, LogForm, ServerFigures, figures_text
 
 
 class DisconnectReason(Enum):
@@ -130,7 +130,7 @@ class RoomClosed:
 
 
 @dataclass(frozen=True)
-class RelayFigures(Figures):
+class RelayFigures(ServerFigures):
     """The figures of a server with rooms: how many are open now, and how many were opened in all."""
 
     rooms: int = 0
@@ -139,7 +139,7 @@ class RelayFigures(Figures):
 
 _MatchEvent: TypeAlias = Disconnected | RelayMatchStarted | RelayMatchEnded
 _RoomEvent: TypeAlias = RoomsOff | RoomOpened | RoomEntered | RoomMatchStarted | RoomMatchEnded | RoomClosed
-RelayEvent: TypeAlias = Connected | Refused | _MatchEvent | _RoomEvent
+RelayEvent: TypeAlias = Connected | ClientRefused | _MatchEvent | _RoomEvent
 
 
 def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:

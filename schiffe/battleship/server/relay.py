@@ -37,7 +37,7 @@ from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import CHECKS_PER_SILENCE, MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import USUAL_TIMING, Rate, TimeoutQueue, Timing
-from schiffe.network.server_log import Connected, Figures, RefusalLog
+from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
 
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
@@ -179,9 +179,9 @@ class Relay:
         """The addresses that the relay listens at."""
         return self._server.addresses
 
-    def figures(self) -> Figures:
+    def figures(self) -> ServerFigures:
         """Return the numbers of current and past connections, matches and messages."""
-        figures = Figures(
+        figures = ServerFigures(
             connections=len(self._server.connections),
             connections_in_all=self._server.arrivals,
             matches=self._match_count,

@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_protocols import SeatedRoom
 from schiffe.game.match.players import SeatNumber
-from schiffe.network.limits import Clock
+from schiffe.network.limits import TimeSource
 from schiffe.network.serving import ServerConnection
 
 _PORTION_BYTES: Final = 8 * 1024
@@ -19,7 +19,7 @@ _PORTION_BYTES: Final = 8 * 1024
 class RoomDesk(Protocol):
     """The part of the server that a connection uses."""
 
-    clock: Clock
+    clock: TimeSource
     lines_per_second: float
     lines_at_once: float
 

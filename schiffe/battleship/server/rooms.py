@@ -189,7 +189,7 @@ class Rooms:
         match line:
             case lines.Open():
                 self._open(client, line)
-            case lines.Look(code):
+            case lines.AskPreview(code):
                 room = self._find_room(client, code)
                 if room.seats.players[1]:
                     self._count_wrong(client.network)

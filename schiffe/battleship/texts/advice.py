@@ -1,7 +1,16 @@
 """Texts of hints, of the bots' reasons for their shots, and of the analysis of a game."""
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.bots.choice import (
+    AlongLine,
+    AtRandom,
+    BesideHit,
+    OnDiagonal,
+    OutOfTime,
+    Probable,
+    Rated,
+    Reason,
+)
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, AssessedTurn, Hint
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import ShipClass
@@ -84,7 +93,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
     match reason:
         case AtRandom(cells):
             return _("at random, {choice}").format(choice=_choice(cells))
-        case TimeUp(cells):
+        case OutOfTime(cells):
             return _("at random because time was up, {choice}").format(choice=_choice(cells))
         case BesideHit(hit, cells):
             return _("beside the hit at {square}, {choice}").format(square=cell_name(hit, size), choice=_choice(cells))

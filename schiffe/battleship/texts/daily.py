@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from schiffe.battleship.logbook.daily import DailyTries, DayTry, Streak
+from schiffe.battleship.logbook.daily import DailyTries, DayStreak, DayTry
 from schiffe.battleship.logbook.finished import GeniusShots
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.ships import Outcome
@@ -59,7 +59,7 @@ class DayResult(NamedTuple):
 # Before and during a try
 
 
-def daily_note(day: date, streak: Streak) -> tuple[str, str]:
+def daily_note(day: date, streak: DayStreak) -> tuple[str, str]:
     """Return the note of the menu about the fleet of a day, and the part of it to highlight.
 
     A second try is possible, but only for practice.

@@ -11,7 +11,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
@@ -65,7 +65,7 @@ class _MatchScreens:
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
         cursor = own_shots[-1][0] if own_shots else 0
-        phase = Phase.AIMING if perspective.is_my_turn else Phase.WAITING
+        phase = BattlePhase.AIMING if perspective.is_my_turn else BattlePhase.WAITING
         battle = BattleState(perspective=perspective, glyphs=BOX_GLYPHS, rules=self._rules, asked=phase, cursor=cursor)
         return BattleScreen(battle, BattleKeys(lambda _wanted: None, painted_leave()))
 

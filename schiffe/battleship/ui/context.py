@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.ui.painting.motion import motion_of
@@ -49,7 +49,7 @@ class MatchContext(NamedTuple):
     settings: Settings
     glyphs: Glyphs
     setup: GameSetup
-    recorder: MatchRecorder
+    recorder: BattleshipMatchRecorder
     leave_dialog: LeaveDialog
     previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]

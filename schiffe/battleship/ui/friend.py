@@ -33,7 +33,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stage import Stage
@@ -141,9 +141,9 @@ class FriendScreens:
         Raises:
             Declined: the player does not want to wait.
         """
-        back: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        back: Command[WaitState] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         cancelled = asyncio.ensure_future(
-            self._stage.ask(WaitingScreen(Wait(_("Network game"), text), back, self._scene))
+            self._stage.ask(WaitingScreen(WaitState(_("Network game"), text), back, self._scene))
         )
         task = asyncio.ensure_future(work)
         try:

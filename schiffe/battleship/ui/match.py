@@ -30,12 +30,12 @@ from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT
 from schiffe.terminal.scrollback import warning_of_cut_rows
-from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
+from schiffe.toolkit.notices import WaitingScreen, WaitState, each_second
 from schiffe.toolkit.screen import Screen
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-    from schiffe.battleship.ui.seats import Onlooker
+    from schiffe.battleship.ui.seats import ScreenOnlooker
 
 
 class ScreenMatch(MatchView):
@@ -50,7 +50,7 @@ class ScreenMatch(MatchView):
     def __init__(self, context: MatchContext, countdown: Countdown) -> None:
         self._context = context
         self._countdown = countdown
-        self._people: Sequence[Onlooker] = ()
+        self._people: Sequence[ScreenOnlooker] = ()
         self._others: tuple[Seat | None, Seat | None] = (None, None)
         self._waiting: WaitingScreen | None = None  # the latest one
         self._begun = self._seconds = 0.0
@@ -122,7 +122,7 @@ class ScreenMatch(MatchView):
             screen = self._room_screen(interruption, has_fleet=True)
         else:
             scene = sea_scene(context.glyphs, is_animated=context.motion == FULL)
-            wait = Wait(_("Network game"), text, notes=notes)
+            wait = WaitState(_("Network game"), text, notes=notes)
             screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))

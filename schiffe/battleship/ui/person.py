@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
-from schiffe.battleship.match.seats import PersonSeat, Turn, WaitingFor
+from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -27,7 +27,7 @@ from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fi
 from schiffe.battleship.ui.battle.last_turn import public_shots
 from schiffe.battleship.ui.battle.reasons import latest_reason, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
@@ -129,7 +129,7 @@ class ScreenSeat(PersonSeat):
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
-        turn = Turn(perspective, emit, self._context.setup.shot_chance(self._seat))
+        turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
         seconds = self._context.setup.seconds(turn.shots_due)
         self._begin_turn(turn, seconds)
         self._context.stage.show(self.screen)
@@ -140,7 +140,7 @@ class ScreenSeat(PersonSeat):
         finally:
             self._update(BattleState.without_turn)
 
-    def _begin_turn(self, turn: Turn, seconds: int) -> None:
+    def _begin_turn(self, turn: PersonTurn, seconds: int) -> None:
         """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
         if marked := self._saved_notes.open_aimed_cells(turn.perspective.target, turn.shots_due):
@@ -150,7 +150,7 @@ class ScreenSeat(PersonSeat):
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved_text()))
 
-    def _clock(self, turn: Turn, seconds: int) -> AbstractContextManager[None]:
+    def _clock(self, turn: PersonTurn, seconds: int) -> AbstractContextManager[None]:
         """Return the clock of a turn, which starts when the last shot was seen to strike."""
         impact = self.screen.state.impact
         return turn_clock(
@@ -171,7 +171,7 @@ class ScreenSeat(PersonSeat):
         note_silence = partial(self._update, partial(replace, note=silent_for_long_text(LONG_SILENCE)))
         return call_after(LONG_SILENCE, note_silence)
 
-    async def _fired_choice(self, turn: Turn) -> Choice:
+    async def _fired_choice(self, turn: PersonTurn) -> Choice:
         """Give hints until the player fires."""
         while True:
             match await self._requests.get():
@@ -197,10 +197,10 @@ class ScreenSeat(PersonSeat):
         finally:
             room.restore_title()
 
-    async def _give_hint(self, turn: Turn) -> None:
+    async def _give_hint(self, turn: PersonTurn) -> None:
         """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""
         hint = await turn.hint()
-        if self.screen.state.phase is not Phase.AIMING:
+        if self.screen.state.phase is not BattlePhase.AIMING:
             return
         if hint is None:
             self._update(lambda state: replace(state, note=no_hint_text()))
@@ -209,7 +209,7 @@ class ScreenSeat(PersonSeat):
             best = hint.cells(turn.shots_due)
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """In a game for two, let the person look at the result of the shots until a key hides the boards.
 
         A player who fires again keeps the keyboard.
@@ -219,8 +219,8 @@ class ScreenSeat(PersonSeat):
             await self._wait_for_key()
             self._has_keyboard = False
 
-    def _tick(self, turn: Turn, remaining: int) -> None:
-        if self.screen.state.asked is not Phase.AIMING:
+    def _tick(self, turn: PersonTurn, remaining: int) -> None:
+        if self.screen.state.asked is not BattlePhase.AIMING:
             return
         self._update(lambda state: state.with_seconds_left(remaining))
         if remaining != 0:
@@ -234,10 +234,10 @@ class ScreenSeat(PersonSeat):
             text = turn_length_text(clock.total_seconds if clock else 0)
             self._update(lambda state: replace(state, note=text))
 
-    def _fire_late(self, turn: Turn) -> None:
+    def _fire_late(self, turn: PersonTurn) -> None:
         """Fire if the player has not fired: in a room the friend does not wait for Enter."""
         state = self.screen.state
-        if state.phase is Phase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
+        if state.phase is BattlePhase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
             self.screen.update(BattleState.after_firing)
             self._requests.put_nowait(FireLate(state.late_cells(), state.late_cells()))
             self._context.stage.redraw()
@@ -289,7 +289,7 @@ class ScreenSeat(PersonSeat):
         if request is Ask.REASONS:
             state = self.screen.state
             latest = latest_reason(perspective, other_seat(perspective.seat))
-            if state.phase is Phase.AIMING and (state.note != latest or state.hint):
+            if state.phase is BattlePhase.AIMING and (state.note != latest or state.hint):
                 self._update(lambda state: replace(state, hint=None, note=latest))
             else:  # the latest reason is shown already, or has no place below the boards
                 parts = sections(reasons(perspective, other_seat(perspective.seat)))

@@ -22,7 +22,7 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.manual import replay_manual
-from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, Arrangement, is_narrow
+from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, impact_of, motion_of
 from schiffe.battleship.ui.painting.pair import Side
@@ -245,7 +245,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         least = 2 + min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
         return least, 4 + _EVENT_ROWS
 
-    def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
         names = state.match.names
         bar_notes = notes(time_text(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import LeaveDialog, Resign
+from schiffe.game.ui.match import LeaveDialog, Resignation
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer, with_letters
@@ -237,10 +237,10 @@ class RoomLeaveDialog(LeaveDialog):
         super().__init__(stage, glyphs, consequence)
         self._room = room
 
-    def _ask(self, answered: Callable[[AfterMatch | Resign | None], None]) -> None:
+    def _ask(self, answered: Callable[[AfterMatch | Resignation | None], None]) -> None:
         handle = self._room.handle
         if handle is None or not handle.status.is_playing:
-            answers: list[Offer[AfterMatch | Resign | _RoomAnswer | None]] = [
+            answers: list[Offer[AfterMatch | Resignation | _RoomAnswer | None]] = [
                 Offer(_("_No"), None),
                 Offer(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
                 Offer(_("_Quit"), AfterMatch.QUIT),
@@ -251,7 +251,7 @@ class RoomLeaveDialog(LeaveDialog):
         else:
             question, answers = self._how_to_leave(handle.status)
 
-        def chosen(answer: AfterMatch | Resign | _RoomAnswer | None) -> None:
+        def chosen(answer: AfterMatch | Resignation | _RoomAnswer | None) -> None:
             if isinstance(answer, _RoomAnswer):
                 assert handle
                 if answer is _RoomAnswer.END:
@@ -265,9 +265,11 @@ class RoomLeaveDialog(LeaveDialog):
 
         self._stage.lay_over(DialogScreen(self._glyphs, question, answers), chosen)
 
-    def _how_to_leave(self, status: RoomStatus) -> tuple[str, list[Offer[AfterMatch | Resign | _RoomAnswer | None]]]:
+    def _how_to_leave(
+        self, status: RoomStatus
+    ) -> tuple[str, list[Offer[AfterMatch | Resignation | _RoomAnswer | None]]]:
         """Return the question and the answers for leaving during a match."""
-        answers: list[Offer[AfterMatch | Resign | _RoomAnswer | None]] = [Offer(_("_No"), None)]
+        answers: list[Offer[AfterMatch | Resignation | _RoomAnswer | None]] = [Offer(_("_No"), None)]
         if status.may_end:
             answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))
         if self._consequence().can_resume:
@@ -281,6 +283,6 @@ class RoomLeaveDialog(LeaveDialog):
             answers.append(Offer(_("_Quit and keep it"), AfterMatch.QUIT))
         else:
             question = _("Leave this game? You cannot come back to it.")
-        answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend), Resign.RESIGN))
+        answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend), Resignation.RESIGN))
         answers.append(Offer(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
         return question, answers

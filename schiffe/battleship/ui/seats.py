@@ -17,14 +17,14 @@ from schiffe.game.match.match import Observer
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL
 
-Onlooker: TypeAlias = ScreenSeat | Watcher
+ScreenOnlooker: TypeAlias = ScreenSeat | Watcher
 """A person who sees a match on a screen."""
 _Others: TypeAlias = tuple[Seat | None, Seat | None]
 
 
 def seat_people(
     context: MatchContext, others: _Others, countdown: Countdown, interruption: Interruption, curtain: PassKeyboard
-) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
+) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
     """Return both seats of a match and the people who see it, and show them the match.
 
     ``others`` are the seats of bots and remote players. ``curtain`` passes the keyboard between two people.
@@ -52,7 +52,7 @@ def seat_people(
 
 def _seat_onlooker(
     context: MatchContext, bots: tuple[Seat, Seat], interruption: Interruption
-) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
+) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
     """Let the person look on while two bots play."""
     setup = context.setup
     request = context.watch_request

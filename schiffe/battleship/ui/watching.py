@@ -14,7 +14,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit, Seat
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
@@ -22,8 +22,8 @@ from schiffe.battleship.ui.battle.reasons import last_reason, reasons
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
-    Arrangement,
     ArrangementRequest,
+    BoardArrangement,
     arrange,
     is_narrow,
 )
@@ -153,7 +153,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         """Return the fewest and the most rows needed below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
-    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None:
         """Paint everything above and below the boards."""
 
     # The commands of both screens, which have orders of their own.
@@ -200,7 +200,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
             log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
         self.paint_around(canvas, state, at)
 
-    def _arrangement(self, canvas: Canvas, state: _StateT) -> Arrangement:
+    def _arrangement(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
@@ -285,7 +285,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         """Return the rows for a reason, and for shots if they are not beside the boards."""
         return 2, 1 if has_panel else log.MAX_ROWS
 
-    def paint_around(self, canvas: Canvas, state: WatchState, arrangement: Arrangement) -> None:
+    def paint_around(self, canvas: Canvas, state: WatchState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""
         match = state.match
         count = sum(len(view.shots) for view in match.views)
@@ -377,10 +377,10 @@ class WatchedSeat:
         await self._watcher.next_turn()
         return await self._seat.choose(perspective, emit)
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the answers of the fleet."""
         return await self._seat.answer(perspective, cells)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Tell the bot the answers to its shots."""
         await self._seat.learn(perspective, answers)

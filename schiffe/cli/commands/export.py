@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from schiffe.commandline.parser import OneOf, Parser
+from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
 from schiffe.game.queries import match_number
@@ -41,7 +41,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         parser.take_words("words")
         section = parser.section(_("options"))
         text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=join_or(words))
-        section.value("--format", _("FORMAT"), OneOf(*words), text)
+        section.value("--format", _("FORMAT"), OneOfWords(*words), text)
         section.switch("--all", _("all finished games"))
 
     return Subcommand(

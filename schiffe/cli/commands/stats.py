@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error, positive_number, read_player_name
+from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number, read_player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
@@ -26,11 +26,11 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
         section.value(
-            "--game", _("game").upper(), OneOf(*words), _("only this game: {games}").format(games=join_or(words))
+            "--game", _("game").upper(), OneOfWords(*words), _("only this game: {games}").format(games=join_or(words))
         )
         section.value("--player", _("Name").upper(), read_player_name, _("which player; without it you"))
         section.value("--opponent", _("Name").upper(), read_player_name, _("only games against this opponent"))
-        section.value("--level", _("LEVEL"), OneOf(*all_levels(games)), _("only games against this opponent"))
+        section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
         section.value("--days", "N", positive_number, _("only games of the last N days"))

@@ -15,7 +15,7 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.queries import LATEST_MATCH, ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -242,7 +242,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         book.close()
 
 
-def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, FinishedMatch[Any, Any, Any]]:
+def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, FinishedMatchOf[Any, Any, Any]]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
     if number == LATEST_MATCH:
         matches = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))

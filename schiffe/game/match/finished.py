@@ -18,7 +18,7 @@ _SideT = TypeVar("_SideT", Player, StoredSide)
 
 
 @dataclass(frozen=True)
-class FinishedMatch(Generic[RecordT, EventT, StateT]):
+class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
     """A match that is over.
 
     Attributes:
@@ -75,7 +75,7 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
 
 def read_finished(
     store: Store, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
-) -> FinishedMatch[RecordT, EventT, StateT]:
+) -> FinishedMatchOf[RecordT, EventT, StateT]:
     """Read a finished match as it was stored.
 
     Raises:
@@ -85,7 +85,7 @@ def read_finished(
     """
     stored = store.finished_match(match, match_format.game)
     record = match_format.read_record(store.setup(match))
-    finished = FinishedMatch(
+    finished = FinishedMatchOf(
         stored=stored,
         record=record,
         moments=tuple(match_format.moments(store, match, record)),
@@ -96,8 +96,8 @@ def read_finished(
 
 
 def with_current_names(
-    finished: FinishedMatch[RecordT, EventT, StateT], match_format: MatchFormat[RecordT, EventT, StateT]
-) -> FinishedMatch[RecordT, EventT, StateT]:
+    finished: FinishedMatchOf[RecordT, EventT, StateT], match_format: MatchFormat[RecordT, EventT, StateT]
+) -> FinishedMatchOf[RecordT, EventT, StateT]:
     """Return a match with its bots named in the current language."""
     stored_players = match_format.players(finished.record)
     players = sides_with_current_names(stored_players, match_format)
@@ -107,7 +107,7 @@ def with_current_names(
     def with_players(state: StateT) -> StateT:
         return cast("StateT", replace(cast("Any", state), players=players))
 
-    return FinishedMatch(
+    return FinishedMatchOf(
         stored=match_with_current_names(finished.stored, match_format),
         record=match_format.with_players(finished.record, players),
         moments=tuple(replace(moment, state=with_players(moment.state)) for moment in finished.moments),
@@ -117,7 +117,7 @@ def with_current_names(
 
 def read_finished_to_show(
     book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
-) -> FinishedMatch[RecordT, EventT, StateT] | None:
+) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
     """Read a finished match for display; return None if it is unreadable or has no events."""
     finished = book.read(lambda store: read_finished(store, match, match_format))
     return with_current_names(finished, match_format) if finished and finished.moments else None

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any, Generic, NamedTuple
 
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import FinishedMatch, read_finished_to_show
+from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import PlayerKind
@@ -86,7 +86,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         """Begin the match in the logbook, unless it has begun there."""
         self._writer.begin(lambda: self.format.new_match(self.record))
 
-    def read_finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:
+    def read_finished(self) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
         """Read the finished match from the logbook; return None if it is not over or not stored."""
         match = self._writer.over
         return None if match is None else read_finished_to_show(self._book, match, self.format)

@@ -20,14 +20,14 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 
 
-class Seat(Protocol):
+class TurnSeat(Protocol):
     """One side of a match: a person, or a bot."""
 
     async def choose(self, state: Any, emit: Callable[[Any], Any], /) -> Any:
         """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
 
 
-async def play_turn(seats: tuple[Seat, Seat], match: Match[Any], run: RunStep) -> None:
+async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[Any], run: RunStep) -> None:
     """Play one turn of the seat to move, or emit the end if the rules have ended the match.
 
     The state must have a ``seat``, which is to move, and ``over``, the event that must end the match now or None.
@@ -56,7 +56,7 @@ class TurnsMatch:
         """The players, named in the current language."""
         return self.recorder.format.players(self.record)
 
-    async def play(self, seats: tuple[Seat, Seat], observers: Sequence[Observer], until: Interruption) -> Any:
+    async def play(self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], until: Interruption) -> Any:
         """Play the match to its end and return the last state."""
         return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 

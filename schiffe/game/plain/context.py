@@ -9,13 +9,13 @@ from typing import Any, Protocol
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.words import Leave, is_quit, switch_words, switched
+from schiffe.game.plain.words import LeaveGame, is_quit, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem_text, own_names
 from schiffe.language.text import join_or, joined, named_sentence, not_possible_text, quoted
-from schiffe.language.words import AmbiguousWord, Name, find_word
+from schiffe.language.words import AmbiguousWord, WordName, find_word
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop, until_signal
@@ -177,7 +177,7 @@ class LineMatchContext:
         self.console.spell(is_on)
         return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
 
-    def explain_word(self, text: str, meanings: Mapping[Name, str]) -> bool:
+    def explain_word(self, text: str, meanings: Mapping[WordName, str]) -> bool:
         """Explain the word that was typed after help; return False if it is none, and all words are to be explained."""
         try:
             typed = find_word(text, meanings)
@@ -190,7 +190,7 @@ class LineMatchContext:
             self.console.print(_("{text} does not work here.").format(text=quoted(text)))
         return typed is not None
 
-    def explain(self, meanings: Mapping[Name, str]) -> None:
+    def explain(self, meanings: Mapping[WordName, str]) -> None:
         """List words with their meanings; with speech, list only the words."""
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
@@ -198,9 +198,9 @@ class LineMatchContext:
         else:
             self.console.print(words.word_list_text(meanings))
 
-    def leave_error(self) -> Leave | EndOfInput:
+    def leave_error(self) -> LeaveGame | EndOfInput:
         """Return the error to raise after a match was left: by its player, or because the input has ended."""
-        return EndOfInput() if self.console.has_ended else Leave()
+        return EndOfInput() if self.console.has_ended else LeaveGame()
 
 
 class LeavableRecorder(Protocol):
@@ -219,7 +219,7 @@ def handle_leaving(console: Console, book: Logbook, recorder: LeavableRecorder |
     """Let the player leave a match, and tell how to resume it and whether writing to the logbook has failed."""
     try:
         yield
-    except Leave:
+    except LeaveGame:
         console.print(_("You have left the game."))
     finally:
         if recorder:
@@ -231,7 +231,7 @@ def handle_leaving(console: Console, book: Logbook, recorder: LeavableRecorder |
                 console.print(news)
 
 
-async def accepts_offer(console: Console, word: Name, prompt: str) -> bool:
+async def accepts_offer(console: Console, word: WordName, prompt: str) -> bool:
     """Make an offer at a keyboard after a game, and return whether the answer is its word."""
     try:
         return console.people_type and find_word(await console.ask(prompt), (word,)) is not None

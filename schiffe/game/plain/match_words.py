@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
-from schiffe.language.words import AmbiguousWord, Name, find_word
+from schiffe.language.words import AmbiguousWord, WordName, find_word
 
 
 class Respondent(Protocol):
@@ -34,7 +34,7 @@ class AnyWord(Generic[_RespondentT]):
         stops_clock: whether it stops the clock of the turn, depending on its argument.
     """
 
-    name: Name
+    name: WordName
     meaning: Callable[[_RespondentT], str]
     _: KW_ONLY
     example: str = ""

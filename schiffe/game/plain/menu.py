@@ -12,12 +12,12 @@ from typing import Any, Final, TypeAlias
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
-from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LeavableRecorder, handle_leaving, switch_speech
 from schiffe.game.plain.stepping import step_through
-from schiffe.game.plain.words import Leave, is_quit
+from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language import i18n
@@ -41,10 +41,10 @@ _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEE
 _MAX_LATEST_GAMES: Final = 9
 """The number of finished games to choose from; older ones can be replayed from the command line."""
 
-Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
+LineMenuEntry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
 """The name of an entry, and its action, which returns a request to play or None.
 
-If the action raises Leave or CommandError, the menu continues, and tells the error.
+If the action raises LeaveGame or CommandError, the menu continues, and tells the error.
 """
 
 
@@ -88,7 +88,7 @@ class LineMenu(ABC):
         """Return the heading of the menu."""
         return self._game.game.title()
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LineMenuEntry]:
         """Return the numbered entries; by default those that any game can have."""
         settings = tuple(self._game.game.settings)
         return (
@@ -112,7 +112,7 @@ class LineMenu(ABC):
         ):
             yield countdown
 
-    def narrate(self, finished: FinishedMatch[Any, Any, Any]) -> None:
+    def narrate(self, finished: FinishedMatchOf[Any, Any, Any]) -> None:
         """Print a whole finished game."""
         narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
         self.console.print("\n".join(narration.lines))
@@ -197,7 +197,7 @@ class LineMenu(ABC):
         """Run the action of an entry; return the request to play, if any."""
         try:
             return await action()
-        except Leave:
+        except LeaveGame:
             return None
         except CommandError as error:
             self.show_problem(error)
@@ -259,7 +259,7 @@ class LineMenu(ABC):
         return [match_title(match, names.get(match.id, "")) for match in matches]
 
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """Ask for one of some games, if there are several; Enter chooses the first one, and Leave goes back."""
+        """Ask for one of some games, if there are several; Enter chooses the first one, and LeaveGame goes back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
@@ -270,9 +270,9 @@ class LineMenu(ABC):
             return matches[int(line) - 1]
         if not is_quit(line):
             self.not_possible(line, numbers)
-        raise Leave
+        raise LeaveGame
 
-    # Questions, which raise Leave if the player goes back
+    # Questions, which raise LeaveGame if the player goes back
 
     async def ask_level(
         self, prompt: str, names: Mapping[str, str], default: str, clock: ClockOffer | None = None
@@ -288,7 +288,7 @@ class LineMenu(ABC):
         while True:
             line = (await self.console.ask(prompt)).strip().lower() or default
             if find_word(line, (words.QUIT,)):
-                raise Leave
+                raise LeaveGame
             if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
                 return level
             if clock and (typed := find_word(line, (words.CLOCK,))):
@@ -324,7 +324,7 @@ class LineMenu(ABC):
         while True:
             name = (await self.console.ask(prompt)).strip() or default
             if is_quit(name):
-                raise Leave
+                raise LeaveGame
             if not (problem := name_problem_text(name, taken)):
                 return name
             self.console.print(problem)
@@ -334,7 +334,7 @@ class LineMenu(ABC):
         while True:
             line = (await self.console.ask(prompt)).strip() or default
             if not line or is_quit(line):
-                raise Leave
+                raise LeaveGame
             try:
                 return parse_address(line, port)
             except AddressError as error:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, run_at_console
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND
 from schiffe.game.training.stored import today
@@ -29,7 +29,7 @@ from schiffe.terminal.console import Console
 _WORDS: Final = (words.NEXT, words.AGAIN, words.QUIT)
 
 
-class Verdict(NamedTuple):
+class AnswerVerdict(NamedTuple):
     """The verdict on an answer: whether it was right, and the text that explains it."""
 
     is_right: bool
@@ -45,11 +45,11 @@ class Teller(Protocol):
     def show(self, question: Any) -> None:
         """Draw or describe the position."""
 
-    async def ask(self, question: Any) -> Verdict:
+    async def ask(self, question: Any) -> AnswerVerdict:
         """Ask until there is an answer, and judge it.
 
         Raises:
-            Leave: the player wants to leave.
+            LeaveGame: the player wants to leave.
             EndOfInput: the input has ended.
         """
 
@@ -61,7 +61,7 @@ async def train(console: Console, trainer: Trainer, teller_with: Callable[[TurnC
         EndOfInput: the input has ended.
     """
     answers = list[bool]()
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(Leave):
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveGame):
         teller = teller_with(TurnClock(countdown, 0))
         async with trainer.running():
             while len(answers) < QUESTIONS_PER_ROUND:
@@ -83,7 +83,7 @@ async def train(console: Console, trainer: Trainer, teller_with: Callable[[TurnC
 
 
 async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
-    """Ask whether to try the same position again; raises Leave if the player quits."""
+    """Ask whether to try the same position again; raises LeaveGame if the player quits."""
     prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
     if is_last:
         prompt = _("Enter for the result, {again} to try again, or {quit}: ")
@@ -95,7 +95,7 @@ async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
             console.print(ambiguous.problem)
             continue
         if typed and typed.word is words.QUIT:
-            raise Leave
+            raise LeaveGame
         if typed or not line.strip():
             return typed is not None and typed.word is words.AGAIN
         console.print(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, clock_keeps_running, seconds_left_text
 from schiffe.game.plain.match_words import AnyWord, MatchWords, Respondent, TurnWord, Word
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
@@ -76,7 +76,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Start the clock, read lines until the turn is over, and return its result.
 
         Raises:
-            Leave: the player leaves the match.
+            LeaveGame: the player leaves the match.
             EndOfInput: the input has ended.
         """
         self._clock.begin(self._tick, self._extra_seconds)
@@ -247,7 +247,7 @@ CLOCK_AND_SPEECH: Final = (
 
 
 def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
-    raise Leave
+    raise LeaveGame
 
 
 QUIT: Final = Word[Respondent](words.QUIT, lambda _respondent: _("leave the game"), _leave)

@@ -5,38 +5,38 @@ from typing import Final
 
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.words import Name, folded, shortest_form
+from schiffe.language.words import WordName, folded, shortest_form
 
 
-class Leave(Exception):
+class LeaveGame(Exception):
     """The player wants to leave the game."""
 
 
-LAST: Final = Name("last", lambda: pgettext("word", "last"))
-AGAIN: Final = Name("again", lambda: pgettext("word", "again"))
-CLOCK: Final = Name("clock", lambda: pgettext("word", "clock"))
-PAUSE: Final = Name("pause", lambda: pgettext("word", "pause"), is_newer=True)
-CONTINUE: Final = Name("continue", lambda: pgettext("word", "continue"), is_newer=True)
-SPEECH: Final = Name("speech", lambda: pgettext("word", "speech"), is_newer=True)
-SPELL: Final = Name("spell", lambda: pgettext("word", "spell"), is_newer=True)
-HINT: Final = Name("hint", lambda: pgettext("word", "hint"))
-RULES: Final = Name("rules", lambda: pgettext("word", "rules"))
-UNDO: Final = Name("undo", lambda: pgettext("word", "undo"))
-RESIGN: Final = Name("resign", lambda: pgettext("word", "resign"))
-HELP: Final = Name("help", lambda: pgettext("word", "help"))
-QUIT: Final = Name(
+LAST: Final = WordName("last", lambda: pgettext("word", "last"))
+AGAIN: Final = WordName("again", lambda: pgettext("word", "again"))
+CLOCK: Final = WordName("clock", lambda: pgettext("word", "clock"))
+PAUSE: Final = WordName("pause", lambda: pgettext("word", "pause"), is_newer=True)
+CONTINUE: Final = WordName("continue", lambda: pgettext("word", "continue"), is_newer=True)
+SPEECH: Final = WordName("speech", lambda: pgettext("word", "speech"), is_newer=True)
+SPELL: Final = WordName("spell", lambda: pgettext("word", "spell"), is_newer=True)
+HINT: Final = WordName("hint", lambda: pgettext("word", "hint"))
+RULES: Final = WordName("rules", lambda: pgettext("word", "rules"))
+UNDO: Final = WordName("undo", lambda: pgettext("word", "undo"))
+RESIGN: Final = WordName("resign", lambda: pgettext("word", "resign"))
+HELP: Final = WordName("help", lambda: pgettext("word", "help"))
+QUIT: Final = WordName(
     "quit",
     lambda: pgettext("word", "quit"),
     synonyms=lambda: ("exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")),
 )
-PLAY: Final = Name("play", lambda: pgettext("word", "play"))
-MISTAKES: Final = Name("mistakes", lambda: pgettext("word", "mistakes"))
-FIGURES: Final = Name("figures", lambda: pgettext("word", "figures"))
-SHARE: Final = Name("share", lambda: pgettext("word", "share"))
-REPLAY: Final = Name("replay", lambda: pgettext("word", "replay"))
-TRAIN: Final = Name("train", lambda: pgettext("word", "train"), is_newer=True)
-NEXT: Final = Name("next", lambda: pgettext("word", "next"), is_newer=True)
-BACK: Final = Name("back", lambda: pgettext("word", "back"), is_newer=True)
+PLAY: Final = WordName("play", lambda: pgettext("word", "play"))
+MISTAKES: Final = WordName("mistakes", lambda: pgettext("word", "mistakes"))
+FIGURES: Final = WordName("figures", lambda: pgettext("word", "figures"))
+SHARE: Final = WordName("share", lambda: pgettext("word", "share"))
+REPLAY: Final = WordName("replay", lambda: pgettext("word", "replay"))
+TRAIN: Final = WordName("train", lambda: pgettext("word", "train"), is_newer=True)
+NEXT: Final = WordName("next", lambda: pgettext("word", "next"), is_newer=True)
+BACK: Final = WordName("back", lambda: pgettext("word", "back"), is_newer=True)
 
 
 def switch_words() -> tuple[str, str]:
@@ -50,7 +50,7 @@ def switched(text: str, is_on: bool) -> bool | None:
     return {"": not is_on, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
 
 
-def word_list_text(meanings: Mapping[Name, str]) -> str:
+def word_list_text(meanings: Mapping[WordName, str]) -> str:
     """Return a list of words with their abbreviations and meanings."""
     names = [f"{name} ({shortest_form(name, meanings)})" for name in meanings]
     width = max(map(display_width, names))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from schiffe.game.info import Level
 from schiffe.game.match.codec import stored_ending, stored_sides
-from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.importing import read_head
 from schiffe.store.codecs import ObjectCodec, UnionCodec
@@ -70,7 +70,7 @@ class SimpleFormat(MatchFormat[Any, Any, Any]):
 
     # Exports
 
-    def export(self, finished: FinishedMatch[Any, Any, Any]) -> Entry:
+    def export(self, finished: FinishedMatchOf[Any, Any, Any]) -> Entry:
         """Return a finished match as JSON values."""
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 

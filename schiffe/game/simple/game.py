@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
-from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.format import SimpleFormat
 from schiffe.settings.schema import Settings
@@ -26,7 +26,7 @@ class SimpleGame(Game, ABC):
         """Return advice for the next turn."""
 
     def narration(
-        self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions, settings: Settings
+        self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions, settings: Settings
     ) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(finished.after_turns(self.match_format))

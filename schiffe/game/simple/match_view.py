@@ -8,7 +8,7 @@ from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import winner_of
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.turns import Seat
+from schiffe.game.match.turns import TurnSeat
 
 
 class SimpleMatchView(MatchView, ABC):
@@ -26,7 +26,7 @@ class SimpleMatchView(MatchView, ABC):
         self,
         bots: tuple[Any | None, Any | None],
         interruption: Interruption,
-    ) -> tuple[Seat, Seat]:
+    ) -> tuple[TurnSeat, TurnSeat]:
         """Return the seats: this view itself wherever no bot is seated."""
         return bots[0] or self, bots[1] or self
 

@@ -13,7 +13,7 @@ from schiffe.game.plain.context import LineMatchContext, TurnClock, first_second
 from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.language.i18n import _
@@ -77,14 +77,14 @@ class LineMatchView(SimpleMatchView):
         self._context.console.print(self._game.describe(state))
         try:
             return await self._turn(self._context, state, self._game.hint).run()
-        except Leave:
+        except LeaveGame:
             return PlayerLeft(state.seat)
 
     async def ask_next(self, state: Any) -> AfterMatch:
         """Describe the end.
 
         Raises:
-            Leave: the player has left the match.
+            LeaveGame: the player has left the match.
             EndOfInput: the input has ended.
         """
         if isinstance(state.ending, PlayerLeft):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 
-from schiffe.commandline.parser import OneOf, Parser, conflicting_options_error
+from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_resume, checked_names
 from schiffe.game.info import GameContext, GameInfo
@@ -32,7 +32,7 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
     levels = tuple(game.levels)
     section = parser.section(_("options"))
     text = _("play against this bot: {levels}").format(levels=join_or(levels))
-    section.value("--bot", _("LEVEL"), OneOf(*levels), text)
+    section.value("--bot", _("LEVEL"), OneOfWords(*levels), text)
     section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
     add_resume(section)
     add_plain(section)

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
-from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
@@ -121,7 +121,7 @@ class SimpleScreens(UsualScreens, ABC):
         first, second = match.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
-    async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:
+    async def show_finished(self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions) -> None:
         """Show a finished match, turn by turn, until the player goes back."""
         states = finished.after_turns(self._game.match_format)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
-from schiffe.game.match.finished import FinishedMatch, match_with_current_names, read_finished
+from schiffe.game.match.finished import FinishedMatchOf, match_with_current_names, read_finished
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, Place
@@ -50,8 +50,8 @@ class Positions:
 
     format: MatchFormat[Any, Any, Any]
     ready: Callable[[], Sequence[Question]]
-    find_questions: Callable[[FinishedMatch[Any, Any, Any], SeatNumber], Iterator[Question]]
-    find_mistakes: Callable[[FinishedMatch[Any, Any, Any], SeatNumber], Iterator[Mistake | None]]
+    find_questions: Callable[[FinishedMatchOf[Any, Any, Any], SeatNumber], Iterator[Question]]
+    find_mistakes: Callable[[FinishedMatchOf[Any, Any, Any], SeatNumber], Iterator[Mistake | None]]
 
     @property
     def game(self) -> str:

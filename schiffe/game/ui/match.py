@@ -15,7 +15,7 @@ from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.stage import Stage
 
 
-class Resign(Enum):
+class Resignation(Enum):
     """The answer of a player who resigns."""
 
     RESIGN = "resign"
@@ -42,7 +42,7 @@ class LeaveDialog:
     def command(self, leave: Action, resign: Action) -> Command[Any]:
         """Return the command that opens the dialog, and calls ``leave`` or ``resign`` after such an answer."""
 
-        def apply(answer: AfterMatch | Resign | None) -> None:
+        def apply(answer: AfterMatch | Resignation | None) -> None:
             if isinstance(answer, AfterMatch):
                 if not self.left.done():
                     self.left.set_result(answer)
@@ -52,24 +52,24 @@ class LeaveDialog:
 
         return Command(("escape", "f10"), lambda _state: Call(lambda: self._ask(apply)), "F10", _("leave"))
 
-    def _ask(self, on_answer: Callable[[AfterMatch | Resign | None], None]) -> None:
+    def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
         consequence = self._consequence()
         if consequence.is_over:
             on_answer(AfterMatch.MENU)
             return
-        answers: list[Offer[AfterMatch | Resign | None]] = [
+        answers: list[Offer[AfterMatch | Resignation | None]] = [
             Offer(_("_No"), None),
             Offer(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
             Offer(_("_Quit"), AfterMatch.QUIT),
         ]
         if consequence.can_resign:
-            answers.insert(2, Offer(_("_Resign"), Resign.RESIGN))
+            answers.insert(2, Offer(_("_Resign"), Resignation.RESIGN))
         question = _("Leave this game?")
         if consequence.is_lost:
             question = _("Leave this game? You would lose it.")
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
-        dialog: DialogScreen[AfterMatch | Resign | None] = DialogScreen(self._glyphs, question, answers)
+        dialog: DialogScreen[AfterMatch | Resignation | None] = DialogScreen(self._glyphs, question, answers)
         self._stage.lay_over(dialog, on_answer)
 
 

@@ -120,7 +120,7 @@ class _JoiningLayout(NamedTuple):
     message: Sequence[str]
 
 
-class FriendScreen(FormScreen[FormState, _ResultT]):
+class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     """A screen to host a game here, or to join one at an address.
 
     Returns ``host``, or what ``check`` makes of the fields.

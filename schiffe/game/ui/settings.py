@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from schiffe.game.ui.settings_painting import KEY_ROWS, NO_SAMPLE, Sample, paint_settings
-from schiffe.game.ui.settings_state import Message, SettingsState
+from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
@@ -122,7 +122,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         paint_settings(canvas, state, self.click, self._sample(state.preferences))
 
 
-def _check(state: SettingsState, value: object) -> Message | None:
+def _check(state: SettingsState, value: object) -> SettingsMessage | None:
     """Return why a value of the selected setting does not work with other settings; None if it does.
 
     Both the check and finding what is possible instead may take seconds.
@@ -141,16 +141,16 @@ def with_value(state: SettingsState, value: object, move: int = 0) -> SettingsSt
     except SettingsError as error:
         return replace(state, message=_refusal(state, error))
     i18n.choose(preferences.settings[LANGUAGE])
-    message = None if move else Message(_("Saved."))  # after a move, the next setting needs the rows
+    message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
     if write_error:
-        message = Message(lasts_until_quit_text(settings_file(), write_error), is_error=True)
+        message = SettingsMessage(lasts_until_quit_text(settings_file(), write_error), is_error=True)
     return replace(state.with_selected(state.selected + move), preferences=preferences, message=message)
 
 
-def _refusal(state: SettingsState, error: SettingsError) -> Message:
+def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
     """Return the message why a value of the selected setting is not possible."""
     if error.problem is Problem.BAD_VALUE and not error.path:  # the selected setting needs no name
         text = not_possible_text(quoted(error.value), state.setting.possible_names())
     else:
         text = problem_text(error)
-    return Message(text, is_error=True)
+    return SettingsMessage(text, is_error=True)

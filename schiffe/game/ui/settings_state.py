@@ -8,7 +8,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Setting, SettingGroup
 
 
-class Message(NamedTuple):
+class SettingsMessage(NamedTuple):
     """A message below the settings."""
 
     text: str
@@ -29,7 +29,7 @@ class SettingsState:
 
     preferences: Preferences
     selected: int = 0
-    message: Message | None = None
+    message: SettingsMessage | None = None
     typed: str | None = None
     is_checking: bool = False
 

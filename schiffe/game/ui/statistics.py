@@ -60,7 +60,7 @@ class _Game(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatisticsState(ABC, Generic[_PageT]):
+class PagedStatisticsState(ABC, Generic[_PageT]):
     """The statistics of a player.
 
     Attributes:
@@ -114,10 +114,10 @@ class StatisticsState(ABC, Generic[_PageT]):
         return replace(self, lines=lines, room=room, top=max(0, min(self.top, lines - room)))
 
 
-_StateT = TypeVar("_StateT", bound=StatisticsState[Any])
+_StateT = TypeVar("_StateT", bound=PagedStatisticsState[Any])
 
 
-class StatisticsScreen(Screen[_StateT, None]):
+class PagedStatisticsScreen(Screen[_StateT, None]):
     """A screen that shows the statistics page by page; a game paints the pages."""
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
@@ -152,7 +152,7 @@ def page_top(canvas: Canvas, rows: int = 0) -> int:
     return max(min_top, min(usual_top, canvas.height - 2 - rows))
 
 
-def paint_pages(canvas: Canvas, state: StatisticsState[_PageT], titles: Sequence[str]) -> None:
+def paint_pages(canvas: Canvas, state: PagedStatisticsState[_PageT], titles: Sequence[str]) -> None:
     """Paint the titles of the pages in a row, or only the current one with its number if there is no room."""
     y, pages = pages_row(canvas), state.pages
     labels = [f" {title} " for title in titles]

@@ -35,7 +35,7 @@ _BEATEN_COLUMNS: Final = 2
 _COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
 
 
-class Figures(NamedTuple):
+class PlayerFigures(NamedTuple):
     """The figures of a player: numbers, the name and rung of each level, and remarks.
 
     ``beaten`` is the sign beside a beaten level.
@@ -98,7 +98,7 @@ class _Block(NamedTuple):
     end: int
 
 
-def paint_figures(canvas: Canvas, y: int, figures: Figures, scene: Scene) -> None:
+def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) -> None:
     """Paint the numbers, the ladder beside them if there is room for their meters, else below, and the remarks."""
     columns_beside_ladder = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
     columns = _number_columns(canvas, figures.numbers, columns_beside_ladder)
@@ -117,7 +117,7 @@ def paint_figures(canvas: Canvas, y: int, figures: Figures, scene: Scene) -> Non
     paint_below(canvas, y + 1, scene)
 
 
-def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figures: Figures) -> _Block:
+def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figures: PlayerFigures) -> _Block:
     """Paint the numbers, and the ladder on their right."""
     width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS
     x = (canvas.width - width) // 2
@@ -131,7 +131,7 @@ def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figure
     return _Block(x, width, max(numbers_end, ladder_end))
 
 
-def _paint_above_ladder(canvas: Canvas, y: int, figures: Figures) -> _Block:
+def _paint_above_ladder(canvas: Canvas, y: int, figures: PlayerFigures) -> _Block:
     """Paint the numbers, and the ladder below them, which is short if there are few rows."""
     max_columns = min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS_ABOVE_LADDER)
     columns = _number_columns(canvas, figures.numbers, max_columns)
@@ -198,7 +198,7 @@ def _number_lines(canvas: Canvas, text: str, width: int) -> list[str]:
     return wrap_evenly(canvas, text, width)
 
 
-def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: Figures, row_step: int) -> int:
+def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFigures, row_step: int) -> int:
     """Paint a row for each level, with a square for each win that counts; returns the row below them."""
     x, y = corner
     name_x = x + _BEATEN_COLUMNS
@@ -220,7 +220,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: Figures, 
     return y
 
 
-def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, figures: Figures) -> int:
+def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFigures) -> int:
     """Paint the names of the levels in as few rows as possible; returns the row below them."""
     x, y = corner
     for level, rung in figures.rungs:

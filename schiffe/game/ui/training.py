@@ -31,7 +31,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
-from schiffe.toolkit.notices import Wait, WaitingScreen
+from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
@@ -141,8 +141,8 @@ class TrainingRound:
         search = asyncio.ensure_future(self.trainer.next_question())
         await asyncio.wait((search,), timeout=_QUICK_SECONDS)
         if not search.done():
-            leave: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
-            wait = Wait(_("Training"), _("Looking for positions in your games."))
+            leave: Command[WaitState] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
+            wait = WaitState(_("Training"), _("Looking for positions in your games."))
             leaving = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
             await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
             await cancel_and_wait(leaving)

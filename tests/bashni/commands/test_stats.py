@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
@@ -22,9 +22,9 @@ def filled(tmp_path: Path) -> None:
     for record, ending in (
         (record_of(ANNA, COMPUTER), PlayerResigned(Colour.BLACK)),
         (record_of(COMPUTER, ANNA), PlayerResigned(Colour.WHITE)),
-        (record_of(ANNA, COMPUTER), MatchEnded(None)),
+        (record_of(ANNA, COMPUTER), BashniMatchEnded(None)),
         (record_of(ANNA, BEN), PlayerResigned(Colour.WHITE)),
-        (record_of(ANNA, COMPUTER), MatchEnded(None, is_decided=False)),
+        (record_of(ANNA, COMPUTER), BashniMatchEnded(None, is_decided=False)),
         (record_of(ANNA, BEN), None),
     ):
         keep(book, record, by_chance(record, 1, 6, ending))

@@ -3,11 +3,11 @@
 from random import Random
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.recorder import MatchRecorder, PreparedMatch
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import (
+    BashniMatchEnded,
     Event,
     HintShown,
-    MatchEnded,
     MatchEnding,
     MatchStarted,
     MoveMade,
@@ -40,7 +40,7 @@ def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | 
                 state = state.after(event)
     over = game_over(state.position, state.limits)
     if over:
-        events.append(MatchEnded(over.winner, over.ending))
+        events.append(BashniMatchEnded(over.winner, over.ending))
     elif ending:
         events.append(ending)
     return events
@@ -48,7 +48,7 @@ def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | 
 
 def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
     """Let a match be played and kept."""
-    recorder, state = MatchRecorder(book, FORMAT, record), initial_state(record.start)
+    recorder, state = BashniMatchRecorder(book, FORMAT, record), initial_state(record.start)
     for event in events:
         state = state.after(event)
         recorder.notify(event, state)
@@ -69,6 +69,6 @@ def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:
 def nearly_won(book: Logbook) -> None:
     """Anna has beaten the computer once, and needs one more move to do it again: D4 B6, after which points decide."""
     record = record_of(ANNA, COMPUTER)
-    keep(book, record, [MoveMade(parse_move("C3:D4")), MatchEnded(Colour.WHITE)])
+    keep(book, record, [MoveMade(parse_move("C3:D4")), BashniMatchEnded(Colour.WHITE)])
     start = MatchStarted((ANNA, COMPUTER), limits=Limits(plies=3))
     keep(book, SetupRecord(start, 7, 0), [MoveMade(parse_move("C3:D4")), MoveMade(parse_move("B6:C5"))])

@@ -15,10 +15,10 @@ from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook import exchange
 from schiffe.bashni.logbook.exchange import read_exported
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.match.events import Event, MatchEnded, MatchEnding, MatchStarted, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchEnding, MatchStarted, MoveMade
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Ending, Limits
+from schiffe.bashni.rules.position import START, Colour, EndReason, Limits
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -35,8 +35,8 @@ FAR_ENTRY = {"kind": "remote", "name": "Ben", "level": ""}
 REMOTE_ENDS: list[MatchEnding] = [
     PlayerLeft(Colour.WHITE),
     PlayerResigned(Colour.WHITE),
-    MatchEnded(Colour.BLACK),
-    MatchEnded(None, is_decided=False),
+    BashniMatchEnded(Colour.BLACK),
+    BashniMatchEnded(None, is_decided=False),
 ]
 
 
@@ -179,7 +179,7 @@ def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None
 
 
 def test_a_match_that_broke_off_comes_back_so() -> None:
-    entry = exported(GUEST, 1, 4, MatchEnded(None, is_decided=False))
+    entry = exported(GUEST, 1, 4, BashniMatchEnded(None, is_decided=False))
     del entry["events"][-1]
     entry["end"] = {"how": "broken", "winner": None}
     assert taken_in(entry) == entry
@@ -221,24 +221,24 @@ def test_no_more_is_taken_back_than_was_played(moves: int, count: int, line: str
 @pytest.mark.parametrize(
     ("pieces", "side", "move", "limits", "winner", "ending"),
     [
-        ("w@C3 b@D4", Colour.WHITE, "C3:E5", Limits(), Colour.WHITE, Ending.BLOCKED),
-        ("w@C3 b@D4", Colour.BLACK, "D4:B2", Limits(), Colour.BLACK, Ending.BLOCKED),
-        ("w@A1 w@C1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.WHITE, Ending.PLIES),
-        ("w@A1 b@F8 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.BLACK, Ending.PLIES),
-        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), None, Ending.PLIES),
-        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(9, 1), None, Ending.WITHOUT_QUEEN),
+        ("w@C3 b@D4", Colour.WHITE, "C3:E5", Limits(), Colour.WHITE, EndReason.BLOCKED),
+        ("w@C3 b@D4", Colour.BLACK, "D4:B2", Limits(), Colour.BLACK, EndReason.BLOCKED),
+        ("w@A1 w@C1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.WHITE, EndReason.PLIES),
+        ("w@A1 b@F8 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.BLACK, EndReason.PLIES),
+        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), None, EndReason.PLIES),
+        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(9, 1), None, EndReason.WITHOUT_QUEEN),
     ],
 )
 def test_a_match_here_ends_as_the_rules_say_and_in_no_other_way(
-    pieces: str, side: Colour, move: str, limits: Limits, winner: Colour | None, ending: Ending
+    pieces: str, side: Colour, move: str, limits: Limits, winner: Colour | None, ending: EndReason
 ) -> None:
     record = SetupRecord(MatchStarted((ANNA, BEN), parse_position(pieces, side), limits))
-    entry = exported_of(record, [MoveMade(parse_move(move)), MatchEnded(winner, ending)])
+    entry = exported_of(record, [MoveMade(parse_move(move)), BashniMatchEnded(winner, ending)])
     assert entry["end"] == {"how": "drawn" if winner is None else "won", "winner": winner}
     assert taken_in(entry) == entry
     for other in (
         {"winner": "white" if winner is not Colour.WHITE else "black"},
-        {"ending": "plies" if ending is not Ending.PLIES else "blocked"},
+        {"ending": "plies" if ending is not EndReason.PLIES else "blocked"},
         {"ending": None},
         {"decided": False},
     ):

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.logbook.finished import Summary, stored_end, summary_text
-from schiffe.bashni.match.events import MatchEnded, MatchEnding
+from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding
 from schiffe.bashni.match.state import initial_state
-from schiffe.bashni.rules.position import Colour, Ending
+from schiffe.bashni.rules.position import Colour, EndReason
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.store.matches import StoredEnd
 from tests.bashni.logbook.kept import record_of
@@ -33,10 +33,10 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
 @pytest.mark.parametrize(
     ("ending", "how", "winner"),
     [
-        (MatchEnded(Colour.WHITE, Ending.BLOCKED), "won", Colour.WHITE),
-        (MatchEnded(Colour.BLACK), "won", Colour.BLACK),
-        (MatchEnded(None, Ending.PLIES), "drawn", None),
-        (MatchEnded(None, is_decided=False), "broken", None),
+        (BashniMatchEnded(Colour.WHITE, EndReason.BLOCKED), "won", Colour.WHITE),
+        (BashniMatchEnded(Colour.BLACK), "won", Colour.BLACK),
+        (BashniMatchEnded(None, EndReason.PLIES), "drawn", None),
+        (BashniMatchEnded(None, is_decided=False), "broken", None),
         (PlayerResigned(Colour.WHITE), "resigned", Colour.BLACK),
         (PlayerLeft(Colour.WHITE), "left", None),
     ],

@@ -15,7 +15,7 @@ from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import read_event
-from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MoveMade, MovesTakenBack
+from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
@@ -105,7 +105,7 @@ def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -
     done = run("--resume", "--plain", *QUIET, lines=lines_of(game[2:]))
     assert "Anna (White) against Ben (Black)\nThe game continues. Ben: " in done.stdout
     assert "kept" not in done.stdout
-    assert isinstance(events(store)[-1], MatchEnded)
+    assert isinstance(events(store)[-1], BashniMatchEnded)
     summary = json.loads(ended(only(store)).summary)
     assert (summary["plies"], summary["taken_back"]) == (len(game), 1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchEnding, MoveMade, MovesTakenBack
+from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MatchEnding, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour, legal_moves
@@ -15,8 +15,8 @@ from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
 HARD = AgainstComputer("hard")
-WON, LOST, DRAWN = MatchEnded(Colour.WHITE), MatchEnded(Colour.BLACK), MatchEnded(None)
-BROKEN = MatchEnded(None, is_decided=False)
+WON, LOST, DRAWN = BashniMatchEnded(Colour.WHITE), BashniMatchEnded(Colour.BLACK), BashniMatchEnded(None)
+BROKEN = BashniMatchEnded(None, is_decided=False)
 
 
 def played(book: Logbook, ending: MatchEnding, *helped: Event) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import MatchRecorder, end_remote_match, new_game, new_remote_game
-from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, new_game, new_remote_game
+from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -42,7 +42,7 @@ def only(book: Logbook) -> StoredMatch:
     return match
 
 
-def told(recorder: MatchRecorder, state: MatchState) -> MatchState:
+def told(recorder: BashniMatchRecorder, state: MatchState) -> MatchState:
     """One move, of which a recorder is told."""
     state = state.after(MOVE)
     recorder.notify(MOVE, state)
@@ -125,7 +125,7 @@ def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
 @pytest.mark.parametrize("has_left", [True, False])
 def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left: bool) -> None:
     start = MatchStarted((replace(BEN, kind=PlayerKind.REMOTE), ANNA))
-    recorder = MatchRecorder(book, FORMAT, SetupRecord(start))
+    recorder = BashniMatchRecorder(book, FORMAT, SetupRecord(start))
     state = told(recorder, initial_state(start))
     end_remote_match(recorder, state, has_left=has_left)
     match = only(book)
@@ -138,13 +138,13 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
 
 
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
-    local, start = MatchRecorder(book, FORMAT, record_of()), record_of().start
+    local, start = BashniMatchRecorder(book, FORMAT, record_of()), record_of().start
     end_remote_match(local, told(local, initial_state(start)), has_left=True)
     assert only(book).end is None
     local.leave()
-    guest = MatchRecorder(book, FORMAT, SetupRecord(start).with_remote_seat(1))
+    guest = BashniMatchRecorder(book, FORMAT, SetupRecord(start).with_remote_seat(1))
     state = told(guest, initial_state(start))
-    event = MatchEnded(Colour.WHITE)
+    event = BashniMatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
     end_remote_match(guest, state.after(event), has_left=True)
     finished = guest.read_finished()
@@ -187,7 +187,7 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     back = resume(book, 1)
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)
-    recorder = MatchRecorder(book, FORMAT, SetupRecord(record_of(ANNA, COMPUTER).start))
+    recorder = BashniMatchRecorder(book, FORMAT, SetupRecord(record_of(ANNA, COMPUTER).start))
     state = told(recorder, initial_state(record_of(ANNA, COMPUTER).start))
     event = PlayerResigned(Colour.BLACK)
     recorder.notify(event, state.after(event))

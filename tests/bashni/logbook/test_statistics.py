@@ -10,7 +10,7 @@ from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.own_games import BashniGame, own_games
 from schiffe.bashni.logbook.statistics import tallies_by_colour
-from schiffe.bashni.match.events import MatchEnded, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
@@ -163,7 +163,7 @@ def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     book, move = Logbook(path), MoveMade(parse_move("C3:D4"))
     assert LADDER.stored_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
     assert not path.exists(), "nothing is made for that"
-    keep(book, record_of(WHITE_ANNA, COMPUTER), [move, MatchEnded(Colour.WHITE)])
+    keep(book, record_of(WHITE_ANNA, COMPUTER), [move, BashniMatchEnded(Colour.WHITE)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, PlayerResigned(Colour.BLACK)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
     assert LADDER.stored_rungs(book, {"Anna"})["hard"] == Rung(2, 2)

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.match.codec import EVENT, LIMITS, START, WrongNotation, event_line, read_event
 from schiffe.bashni.match.events import (
+    BashniMatchEnded,
     Event,
     HintShown,
-    MatchEnded,
     MatchStarted,
     MoveMade,
     MovesTakenBack,
     PositionGiven,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position
+from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -46,7 +46,9 @@ EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
     PositionGiven: st.builds(PositionGiven, positions),
     PlayerResigned: st.builds(PlayerResigned, sides),
     PlayerLeft: st.builds(PlayerLeft, sides),
-    MatchEnded: st.builds(MatchEnded, st.none() | sides, st.none() | st.sampled_from(Ending), st.booleans()),
+    BashniMatchEnded: st.builds(
+        BashniMatchEnded, st.none() | sides, st.none() | st.sampled_from(EndReason), st.booleans()
+    ),
 }
 events = st.one_of(*EVENTS.values())
 values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=3)
@@ -111,7 +113,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
         (PlayerResigned(Colour.WHITE), '{"event": "resigned", "side": "white"}'),
         (PlayerLeft(Colour.BLACK), '{"event": "left", "side": "black"}'),
         (
-            MatchEnded(None, Ending.WITHOUT_QUEEN),
+            BashniMatchEnded(None, EndReason.WITHOUT_QUEEN),
             '{"event": "ended", "winner": null, "ending": "without_queen", "decided": true}',
         ),
         (
@@ -217,12 +219,12 @@ def test_a_move_takes_some_seconds_of_which_there_are_never_less_than_none() -> 
             EVENT.read(Value(entry | {"seconds": wrong}))
 
 
-@pytest.mark.parametrize("ending", Ending)
+@pytest.mark.parametrize("ending", EndReason)
 @pytest.mark.parametrize("winner", [None, *Colour])
-def test_every_end_has_its_words(ending: Ending, winner: Colour | None) -> None:
-    words = {Ending.BLOCKED: "blocked", Ending.PLIES: "plies", Ending.WITHOUT_QUEEN: "without_queen"}
+def test_every_end_has_its_words(ending: EndReason, winner: Colour | None) -> None:
+    words = {EndReason.BLOCKED: "blocked", EndReason.PLIES: "plies", EndReason.WITHOUT_QUEEN: "without_queen"}
     sides = {None: None, Colour.WHITE: "white", Colour.BLACK: "black"}
-    assert json.loads(event_line(MatchEnded(winner, ending, is_decided=False))) == {
+    assert json.loads(event_line(BashniMatchEnded(winner, ending, is_decided=False))) == {
         "event": "ended",
         "winner": sides[winner],
         "ending": words[ending],

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import (
+    BashniMatchEnded,
     Event,
     HintShown,
-    MatchEnded,
     MatchStarted,
     MoveMade,
     MovesTakenBack,
@@ -27,7 +27,7 @@ from schiffe.bashni.match.seats import ComputerSeat, think
 from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back, state_after, winner
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
+from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, ignore
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
@@ -35,7 +35,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import Seat, play_turn
+from schiffe.game.match.turns import TurnSeat, play_turn
 from tests.waiting import until
 
 STARTED = MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), limits=Limits(plies=16))
@@ -93,7 +93,7 @@ def without_seconds(events: list[Event]) -> list[Event]:
     return [replace(event, seconds=0.0) if isinstance(event, MoveMade) else event for event in events]
 
 
-Seats: TypeAlias = Callable[[], tuple[Seat, Seat]]
+Seats: TypeAlias = Callable[[], tuple[TurnSeat, TurnSeat]]
 
 
 def two_people(seed: int) -> Seats:
@@ -132,7 +132,7 @@ def test_the_computer_goes_on_with_the_same_chance(seed: int, level: str, data: 
 
 def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
     kinds = {type(event) for seed in range(12) for event in stop_anywhere_and_go_on(two_people(seed), int)}
-    assert kinds == {MoveMade, MovesTakenBack, HintShown, TimeExpired, PlayerResigned, MatchEnded}
+    assert kinds == {MoveMade, MovesTakenBack, HintShown, TimeExpired, PlayerResigned, BashniMatchEnded}
 
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
@@ -154,13 +154,13 @@ def test_what_cannot_follow_is_refused(event: Event) -> None:
 
 
 def test_nothing_follows_the_end() -> None:
-    for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), MatchEnded(None, Ending.PLIES)):
+    for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), BashniMatchEnded(None, EndReason.PLIES)):
         state = initial_state(STARTED).after(ending)
         with pytest.raises(ImpossibleEvent):
             state.after(MoveMade(parse_move("C3:D4")))
     assert winner(initial_state(STARTED).after(PlayerResigned(Colour.WHITE))) is Colour.BLACK
     assert winner(initial_state(STARTED).after(PlayerLeft(Colour.WHITE))) is None
-    assert winner(initial_state(STARTED).after(MatchEnded(Colour.WHITE))) is Colour.WHITE
+    assert winner(initial_state(STARTED).after(BashniMatchEnded(Colour.WHITE))) is Colour.WHITE
 
 
 def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
@@ -208,10 +208,10 @@ def test_whose_last_move_is_taken_back_is_reached_past_those_of_the_other_side()
 
 def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
     assert winner(initial_state(STARTED)) is None
-    assert winner(initial_state(STARTED).after(MatchEnded(None, Ending.PLIES))) is None
-    assert winner(initial_state(STARTED).after(MatchEnded(Colour.BLACK))) is Colour.BLACK
+    assert winner(initial_state(STARTED).after(BashniMatchEnded(None, EndReason.PLIES))) is None
+    assert winner(initial_state(STARTED).after(BashniMatchEnded(Colour.BLACK))) is Colour.BLACK
     assert winner(initial_state(STARTED).after(PlayerResigned(Colour.BLACK))) is Colour.WHITE
-    assert MatchEnded(Colour.BLACK) == MatchEnded(Colour.BLACK, None, is_decided=True)
+    assert BashniMatchEnded(Colour.BLACK) == BashniMatchEnded(Colour.BLACK, None, is_decided=True)
 
 
 def test_a_given_position_forgets_the_moves_before_it() -> None:
@@ -222,21 +222,21 @@ def test_a_given_position_forgets_the_moves_before_it() -> None:
 @pytest.mark.parametrize(
     ("pieces", "side", "without_queen", "ended"),
     [
-        ("w@A1", Colour.BLACK, 0, (Colour.WHITE, Ending.BLOCKED)),
-        ("b@H8", Colour.WHITE, 0, (Colour.BLACK, Ending.BLOCKED)),
-        ("b@E5 w@A1 w@H2", Colour.WHITE, 50, (Colour.WHITE, Ending.WITHOUT_QUEEN)),
-        ("b@E5 w@A1", Colour.WHITE, 50, (None, Ending.WITHOUT_QUEEN)),
+        ("w@A1", Colour.BLACK, 0, (Colour.WHITE, EndReason.BLOCKED)),
+        ("b@H8", Colour.WHITE, 0, (Colour.BLACK, EndReason.BLOCKED)),
+        ("b@E5 w@A1 w@H2", Colour.WHITE, 50, (Colour.WHITE, EndReason.WITHOUT_QUEEN)),
+        ("b@E5 w@A1", Colour.WHITE, 50, (None, EndReason.WITHOUT_QUEEN)),
     ],
 )
 def test_the_end_by_the_rules(
-    pieces: str, side: Colour, without_queen: int, ended: tuple[Colour | None, Ending]
+    pieces: str, side: Colour, without_queen: int, ended: tuple[Colour | None, EndReason]
 ) -> None:
     seat = DerivedSeat(0)
     position = replace(parse_position(pieces, side), without_queen=without_queen)
     end = asyncio.run(
         play_match(Match(initial_state(replace(STARTED, position=position))), partial(play_turn, (seat, seat)))
     )
-    assert end.ending == MatchEnded(*ended)
+    assert end.ending == BashniMatchEnded(*ended)
 
 
 @pytest.mark.parametrize("ending", [PlayerResigned(Colour.BLACK), PlayerLeft(Colour.WHITE)])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.net.events import (
     Failure,
@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import (
     match_events,
 )
 from schiffe.bashni.online import match_start
-from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, EndReason, Move, Position, after, game_over, legal_moves
 from schiffe.bashni.texts.network import name_in_prolog
 from schiffe.game.match.players import Player, PlayerKind
 
@@ -56,7 +56,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
     state = folded_with(state, GameDecided(last.towers, (True, False)))
     assert state.position.towers == last.towers
     assert state.name(own) == "Me"
-    assert isinstance(state.ending, MatchEnded)
+    assert isinstance(state.ending, BashniMatchEnded)
     assert state.ending.winner is Colour.WHITE
     assert len(state.history) == len(game)
     for kept, (position, _move) in zip(state.history, game, strict=True):
@@ -111,8 +111,8 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = initial_state(match_start(Prolog(), ""))
-    assert list(match_events(state, GameDecided(None, (False, False)))) == [MatchEnded(None, is_decided=False)]
-    assert list(match_events(state, GameDecided(START.towers, (True, True)))) == [MatchEnded(None)]
+    assert list(match_events(state, GameDecided(None, (False, False)))) == [BashniMatchEnded(None, is_decided=False)]
+    assert list(match_events(state, GameDecided(START.towers, (True, True)))) == [BashniMatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
@@ -134,18 +134,18 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
 @pytest.mark.parametrize(
     ("ply", "without_queen", "reason"),
     [
-        (100, 49, Ending.WITHOUT_QUEEN),
-        (199, 10, Ending.PLIES),
+        (100, 49, EndReason.WITHOUT_QUEEN),
+        (199, 10, EndReason.PLIES),
         (100, 48, None),  # the other side has given up, say
         (100, 50, None),  # this server has limits of its own
         (200, 10, None),
     ],
 )
-def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: Ending | None) -> None:
+def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: EndReason | None) -> None:
     state = begun_with_queens(ply, without_queen)
     last = after(state.position, legal_moves(state.position)[0])
     ended = folded_with(state, GameDecided(last.towers, (True, False)))
-    assert ended.ending == MatchEnded(Colour.WHITE, reason)
+    assert ended.ending == BashniMatchEnded(Colour.WHITE, reason)
 
 
 def test_a_player_whose_name_nobody_sees_is_called_by_the_colour() -> None:

@@ -15,10 +15,10 @@ from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,
     ClientCommand,
     ClientVersion,
+    ClientWord,
     GameChoice,
-    Lines,
+    LineReader,
     PlayerChoice,
-    Word,
     decode_command,
     encode_command,
 )
@@ -44,7 +44,7 @@ def test_the_reader_takes_any_bytes(said: list[bytes]) -> None:
 
 @given(pieces)
 def test_commands_of_any_bytes(said: list[bytes]) -> None:
-    for line in Lines(10**6).feed(b"".join(said)):
+    for line in LineReader(10**6).feed(b"".join(said)):
         command = decode_command(line)
         assert command is None or decode_command(encode_command(command).decode().rstrip("\n")) == command
 
@@ -56,9 +56,9 @@ def test_commands_of_any_bytes(said: list[bytes]) -> None:
         (GameChoice(GAME), b"ID 0123456789abc\n"),
         (PlayerChoice(None), b"PLAYER\n"),
         (PlayerChoice(1), b"PLAYER 1\n"),
-        (Word.WATCH, b"WATCH\n"),
-        (Word.OKWAIT, b"OKWAIT\n"),
-        (Word.THINKING, b"THINKING\n"),
+        (ClientWord.WATCH, b"WATCH\n"),
+        (ClientWord.OKWAIT, b"OKWAIT\n"),
+        (ClientWord.THINKING, b"THINKING\n"),
     ],
     ids=str,
 )

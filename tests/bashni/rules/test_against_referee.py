@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
 from schiffe.bashni.rules.notation import format_pieces, parse_pieces
-from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import (
+    START,
+    Colour,
+    EndReason,
+    Limits,
+    Move,
+    Position,
+    after,
+    game_over,
+    legal_moves,
+)
 from schiffe.bashni.rules.squares import SQUARES, file_of, rank_of
 from tests.bashni.rules import referee
 
@@ -56,9 +66,9 @@ def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_q
     light, dark = referee.points(table, white=True), referee.points(table, white=False)
     assert over.points == (light, dark)
     if not allowed:
-        assert (over.ending, over.winner) == (Ending.BLOCKED, Colour.BLACK if white else Colour.WHITE)
+        assert (over.ending, over.winner) == (EndReason.BLOCKED, Colour.BLACK if white else Colour.WHITE)
     else:
-        assert over.ending is (Ending.PLIES if played == plies else Ending.WITHOUT_QUEEN)
+        assert over.ending is (EndReason.PLIES if played == plies else EndReason.WITHOUT_QUEEN)
         assert over.winner == (None if light == dark else Colour.WHITE if light > dark else Colour.BLACK)
 
 

@@ -5,7 +5,7 @@ import pytest
 from schiffe.bashni.rules.notation import format_move, format_pieces, parse_move, parse_position
 from schiffe.bashni.rules.position import (
     Colour,
-    Ending,
+    EndReason,
     GameOver,
     Limits,
     Position,
@@ -98,8 +98,8 @@ def test_counts_of_plies_and_of_plies_without_a_queen() -> None:
 
 def test_who_cannot_move_has_lost_and_this_is_looked_at_first() -> None:
     blocked = Position(parse_position("w@A3,b@B4,b@C5,b@H8").towers, Colour.WHITE, 200, 50)
-    assert game_over(blocked) == GameOver(Ending.BLOCKED, Colour.BLACK, (1, 3))
-    assert game_over(parse_position("w@A1", Colour.BLACK)) == GameOver(Ending.BLOCKED, Colour.WHITE, (1, 0))
+    assert game_over(blocked) == GameOver(EndReason.BLOCKED, Colour.BLACK, (1, 3))
+    assert game_over(parse_position("w@A1", Colour.BLACK)) == GameOver(EndReason.BLOCKED, Colour.WHITE, (1, 0))
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_who_cannot_move_has_lost_and_this_is_looked_at_first() -> None:
 def test_points_decide_at_the_end(pieces: str, winner: Colour | None, points: tuple[int, int]) -> None:
     towers = parse_position(pieces).towers
     assert game_over(Position(towers, Colour.WHITE, 199, 49)) is None
-    assert game_over(Position(towers, Colour.WHITE, 200, 50)) == GameOver(Ending.PLIES, winner, points)
-    assert game_over(Position(towers, Colour.WHITE, 199, 50)) == GameOver(Ending.WITHOUT_QUEEN, winner, points)
+    assert game_over(Position(towers, Colour.WHITE, 200, 50)) == GameOver(EndReason.PLIES, winner, points)
+    assert game_over(Position(towers, Colour.WHITE, 199, 50)) == GameOver(EndReason.WITHOUT_QUEEN, winner, points)
     limits = Limits(plies=7, without_queen=3)
     assert game_over(Position(towers, Colour.WHITE, 6, 2), limits) is None
-    assert game_over(Position(towers, Colour.WHITE, 7, 2), limits) == GameOver(Ending.PLIES, winner, points)
-    assert game_over(Position(towers, Colour.WHITE, 6, 3), limits) == GameOver(Ending.WITHOUT_QUEEN, winner, points)
+    assert game_over(Position(towers, Colour.WHITE, 7, 2), limits) == GameOver(EndReason.PLIES, winner, points)
+    assert game_over(Position(towers, Colour.WHITE, 6, 3), limits) == GameOver(EndReason.WITHOUT_QUEEN, winner, points)

@@ -28,7 +28,7 @@ from schiffe.bashni.server.log import (
 )
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, Refused
+from schiffe.network.server_log import ClientRefused, Connected
 from schiffe.network.serving import ConnectionRefusal
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
@@ -697,7 +697,7 @@ def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeyp
             white.leave()
             await host.closed(number)
         assert await (await host.guest()).rest() == b""
-        assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.BANNED]
+        assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.BANNED]
 
     tell(story)
 
@@ -714,9 +714,9 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
             await asyncio.gather(white.rest(), black.rest())
             await host.closed(number)
         left = [await host.guest() for _ in range(5)]
-        assert not host.of(Refused)
+        assert not host.of(ClientRefused)
         assert (await (await host.guest()).rest(), left) == (b"", left)
-        assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.RATE]
+        assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.RATE]
 
     policy, times = ServerPolicy(rate=5, ban=0), Times(wait_every=60, okwait=60, last_answer=0.05)
     tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
@@ -757,7 +757,7 @@ def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pyt
         alone[0].leave()
         await host.closed(5)
         assert await (await host.guest(host="127.0.0.3")).rest() == b""
-        assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.RATE]
+        assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.RATE]
 
     tell(story, policy=ServerPolicy(rate=2, ban=0))
 
@@ -892,7 +892,7 @@ def test_closing_it_tells_the_refusals_that_are_not_told_yet(tell: Tell) -> None
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
         await host.server.close()
-        assert sum(event.times for event in host.of(Refused)) == 3
+        assert sum(event.times for event in host.of(ClientRefused)) == 3
 
     tell(story, policy=ServerPolicy(per_address=1))
 

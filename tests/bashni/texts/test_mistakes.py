@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from schiffe.bashni.match.analysis import CostlyMove, Loss, costly_move
-from schiffe.bashni.match.events import HintShown, MatchEnded, MatchStarted, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, PlayedMove, initial_state
 from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures, greatest_weakness, makes_queen
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, Ending, Limits
+from schiffe.bashni.rules.position import Colour, EndReason, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, good_move_text, why_text
 from schiffe.game.match.players import Player, PlayerKind
@@ -99,11 +99,11 @@ def test_a_good_move_is_praised(pieces: str, move: str, best: str, text: str) ->
     assert good_move_text(PlayedMove(parse_position(pieces), parse_move(move), 0), parse_move(best)) == text
 
 
-def lost(ending: Ending = Ending.BLOCKED) -> MatchState:
+def lost(ending: EndReason = EndReason.BLOCKED) -> MatchState:
     """A game that White has lost."""
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
     state = initial_state(MatchStarted(players, parse_position(GIVEN_AWAY)))
-    return state.after(MoveMade(parse_move("C3:D4"))).after(MatchEnded(Colour.BLACK, ending))
+    return state.after(MoveMade(parse_move("C3:D4"))).after(BashniMatchEnded(Colour.BLACK, ending))
 
 
 EXPOSED = built(GIVEN_AWAY, "C3:D4", "G1:F2", cost=120, reply="E5:C3")
@@ -140,7 +140,7 @@ def test_what_cost_most_is_told_after_a_loss(moves: list[CostlyMove], text: str)
 
 def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
     text = "Points decided, and a queen counts as much as three men: bring a man to the far row."
-    assert after_loss_text(lost(Ending.PLIES), Colour.WHITE, [UNSEEN]) == text
+    assert after_loss_text(lost(EndReason.PLIES), Colour.WHITE, [UNSEEN]) == text
     late = replace(lost(), expired=(4, 9))
     assert (
         after_loss_text(late, Colour.WHITE, [UNSEEN]) == "Time was up for 4 of your moves: the settings give you more."
@@ -151,7 +151,7 @@ def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
 def test_hints_are_no_merit() -> None:
     state = initial_state(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
-    assert after_loss_text(state.after(MatchEnded(Colour.BLACK, Ending.BLOCKED)), Colour.WHITE, []) == ""
+    assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED)), Colour.WHITE, []) == ""
     assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.match.events import MatchEnded, MoveMade, MovesTakenBack
+from schiffe.bashni.match.events import BashniMatchEnded, MoveMade, MovesTakenBack
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
@@ -53,7 +53,9 @@ def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     shown = frames(finished)
     assert shown[0].state == initial_state(finished.record.start)
     assert shown[-1].state == finished.last_state
-    steps = [moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | MatchEnded)]
+    steps = [
+        moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | BashniMatchEnded)
+    ]
     assert len(shown) == 1 + len(steps)
     assert any("taken back" in frame.text for frame in shown)
 

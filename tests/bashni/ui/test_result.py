@@ -9,10 +9,10 @@ import pytest
 
 from schiffe.bashni import GAME
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import MatchEnded, MatchEnding, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Colour, Ending, legal_moves
+from schiffe.bashni.rules.position import Colour, EndReason, legal_moves
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.result import Result, ResultScreen
 from schiffe.game.flow.outcome import AfterMatch
@@ -30,7 +30,7 @@ from tests.battleship.ui.painting import painted
 from tests.toolkit.show import ENTER, ESCAPE, F10, Show
 
 SIZES = [(40, 20), (60, 30), (79, 23), (80, 24), (120, 40), (160, 50), (200, 55)]
-DRAWN = MatchEnded(None, Ending.WITHOUT_QUEEN)
+DRAWN = BashniMatchEnded(None, EndReason.WITHOUT_QUEEN)
 
 
 def played(plies: int = 20) -> MatchState:
@@ -66,7 +66,9 @@ def with_standing(standing: Standing) -> ResultScreen:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("ending", [DRAWN, MatchEnded(Colour.BLACK, Ending.BLOCKED), PlayerResigned(Colour.BLACK)])
+@pytest.mark.parametrize(
+    "ending", [DRAWN, BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED), PlayerResigned(Colour.BLACK)]
+)
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
     i18n.choose(language)
@@ -115,14 +117,14 @@ def test_where_the_board_has_no_room_a_key_shows_it() -> None:
 @pytest.mark.parametrize(
     ("ending", "own", "outcome", "word"),
     [
-        (MatchEnded(Colour.WHITE), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
-        (MatchEnded(Colour.WHITE), (Colour.BLACK,), GameOutcome.DEFEAT, "DEFEAT"),
+        (BashniMatchEnded(Colour.WHITE), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
+        (BashniMatchEnded(Colour.WHITE), (Colour.BLACK,), GameOutcome.DEFEAT, "DEFEAT"),
         (PlayerResigned(Colour.BLACK), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
-        (MatchEnded(None), (Colour.WHITE,), GameOutcome.DRAW, "DRAW"),
-        (MatchEnded(None), (), GameOutcome.DRAW, "DRAW"),
-        (MatchEnded(Colour.BLACK), (), GameOutcome.VICTORY, "HARD WINS"),
-        (MatchEnded(Colour.WHITE), tuple(Colour), GameOutcome.VICTORY, "LEA WINS"),
-        (MatchEnded(None, is_decided=False), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
+        (BashniMatchEnded(None), (Colour.WHITE,), GameOutcome.DRAW, "DRAW"),
+        (BashniMatchEnded(None), (), GameOutcome.DRAW, "DRAW"),
+        (BashniMatchEnded(Colour.BLACK), (), GameOutcome.VICTORY, "HARD WINS"),
+        (BashniMatchEnded(Colour.WHITE), tuple(Colour), GameOutcome.VICTORY, "LEA WINS"),
+        (BashniMatchEnded(None, is_decided=False), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
         (PlayerLeft(Colour.WHITE), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
     ],
 )
@@ -136,7 +138,7 @@ def test_the_banner_says_how_it_went(
 @pytest.mark.parametrize(("language", "row"), [("en", "█ █ █▄▄  █   █  █▄█ █▀▄  █"), ("de", "█▀▄ █▄▄ █ ▀ █ █ ▀▀█")])
 def test_the_banner_has_letters_over_the_panel(language: str, row: str) -> None:
     i18n.choose(language)
-    ending = MatchEnded(Colour.WHITE, Ending.BLOCKED) if language == "en" else DRAWN
+    ending = BashniMatchEnded(Colour.WHITE, EndReason.BLOCKED) if language == "en" else DRAWN
     rows = painted(shown(ending), (80, 24)).split("\n")
     banner = [line[44:] for line in rows[3:6]]
     assert all(set(line) <= set("█▀▄ ") and "█" in line for line in banner[:2])
@@ -197,7 +199,7 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("size", "is_told"), [((80, 24), False), ((120, 40), True), ((60, 30), True)])
 def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, is_told: bool) -> None:
-    screen = shown(MatchEnded(Colour.BLACK, Ending.BLOCKED))
+    screen = shown(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED))
     assert len(re.findall(r"better: [A-H]\d [A-H]\d", painted(screen, size))) == 2 * is_told
 
 
@@ -270,7 +272,7 @@ def test_the_levels_tell_the_ladder_in_stars(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
     text = "2 of your moves let a tower be taken: before you move, look at what could jump then."
-    lost = shown(MatchEnded(Colour.BLACK, Ending.BLOCKED))
+    lost = shown(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED))
     assert lost.state.loser is Colour.WHITE
     before = painted(lost, size).split("\n")
     lost.update(lambda state: replace(state, help_after_loss=text))
@@ -279,5 +281,5 @@ def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
     for word in ("points", "prisoners", "ladder", "costliest"):
         one, other = ([line.find(word) for line in lines] for lines in (before, after))
         assert one == other
-    assert shown(MatchEnded(Colour.WHITE, Ending.BLOCKED)).state.loser is None
-    assert shown(MatchEnded(Colour.BLACK, Ending.BLOCKED), own=tuple(Colour)).state.loser is None
+    assert shown(BashniMatchEnded(Colour.WHITE, EndReason.BLOCKED)).state.loser is None
+    assert shown(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED), own=tuple(Colour)).state.loser is None

@@ -10,7 +10,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.own_games import BashniGame
-from schiffe.bashni.logbook.statistics import Streak, streak
+from schiffe.bashni.logbook.statistics import WinStreak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.screens.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.training.progress import TrainingTally
@@ -116,16 +116,16 @@ def test_the_numbers_are_those_of_the_games() -> None:
 @pytest.mark.parametrize(
     ("results", "expected"),
     [
-        ("", Streak(0, 0)),
-        ("wwlww", Streak(2, 2)),
-        ("wwwl", Streak(-1, 3)),
-        ("lld", Streak(0, 0)),
-        ("wdw", Streak(1, 1)),
-        ("w-w", Streak(2, 2)),
-        ("ll-l", Streak(-3, 0)),
+        ("", WinStreak(0, 0)),
+        ("wwlww", WinStreak(2, 2)),
+        ("wwwl", WinStreak(-1, 3)),
+        ("lld", WinStreak(0, 0)),
+        ("wdw", WinStreak(1, 1)),
+        ("w-w", WinStreak(2, 2)),
+        ("ll-l", WinStreak(-3, 0)),
     ],
 )
-def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str, expected: Streak) -> None:
+def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str, expected: WinStreak) -> None:
     found = [
         replace(game, has_won={"w": True, "l": False}.get(result), is_decided=result != "-")
         for game, result in zip(games(len(results)), results, strict=True)

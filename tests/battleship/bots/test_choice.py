@@ -1,4 +1,4 @@
-from schiffe.battleship.bots.choice import AtRandom, Choice, TimeUp
+from schiffe.battleship.bots.choice import AtRandom, Choice, OutOfTime
 
 
 def test_a_person_gives_no_reasons() -> None:
@@ -8,6 +8,6 @@ def test_a_person_gives_no_reasons() -> None:
 
 
 def test_choices_are_fired_one_after_the_other_with_their_reasons() -> None:
-    choice = Choice.at(7, AtRandom(9)).then(Choice.at(2, TimeUp(8)))
-    assert (choice.cells, choice.reasons) == ((7, 2), (AtRandom(9), TimeUp(8)))
+    choice = Choice.at(7, AtRandom(9)).then(Choice.at(2, OutOfTime(8)))
+    assert (choice.cells, choice.reasons) == ((7, 2), (AtRandom(9), OutOfTime(8)))
     assert (choice.cell, choice.reason) == (7, AtRandom(9))

@@ -10,15 +10,15 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots.choice import Choice, TimeUp
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.bots.choice import Choice, OutOfTime
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Answers, Emit, Seat
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
@@ -114,7 +114,7 @@ class Whim(LocalSeat):
             emit(HintTaken(perspective.seat, tuple(self._chance.sample(cells, due))))
         if self._chance.random() < 0.2:
             emit(TimeExpired(perspective.seat))
-            return Choice(tuple(marked), (TimeUp(len(cells)),) * due)
+            return Choice(tuple(marked), (OutOfTime(len(cells)),) * due)
         return Choice.of(marked)
 
 
@@ -135,7 +135,7 @@ class Far(Whim):
             return Choice.at(self._chance.choice(perspective.target.shots)[0])
         return Choice.at(self._chance.choice(list(cells_of(perspective.target.open))))
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         (answer,) = await super().answer(perspective, cells)
         if self._lies and self._chance.random() < 0.1:
             answer = Answer(self._chance.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK)))
@@ -156,7 +156,7 @@ class Away(Whim):
         super().__init__(fleet, chance)
         self._laid = LocalSeat(fleet)
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         return await self._laid.answer(perspective, cells)
 
 
@@ -181,7 +181,7 @@ def play(path: Path, plan: Plan) -> None:
         case PlayerKind.FRIEND:
             other = Away(fleets[1], chance.source("other"))
     book = Logbook(path)
-    recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance=chance))
+    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(AgainstBot("easy"), chance=chance))
     recorder.record_fleet(0, fleets[0])
     if plan.other is FRIEND:
         recorder.record_room(ROOM)

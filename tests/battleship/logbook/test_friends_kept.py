@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
 from schiffe.battleship.logbook.own_games import own_games
-from schiffe.battleship.logbook.recorder import MatchRecorder, resume
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume
 from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.setup_record import read_record
@@ -38,27 +38,27 @@ def friends() -> GameSetup:
     return setup_of(ANNA, FRIEND)
 
 
-def recorder_of(book: Logbook) -> MatchRecorder:
+def recorder_of(book: Logbook) -> BattleshipMatchRecorder:
     recorder = keeper_of(book, friends())
     recorder.record_fleet(0, OWN, is_by_hand=True)
     recorder.record_room(ROOM)
     return recorder
 
 
-def begun(recorder: MatchRecorder) -> MatchState:
+def begun(recorder: BattleshipMatchRecorder) -> MatchState:
     state, started = friends().begin()
     assert started
     recorder.notify(started, state)
     return state
 
 
-def after(recorder: MatchRecorder, state: MatchState, event: Event) -> MatchState:
+def after(recorder: BattleshipMatchRecorder, state: MatchState, event: Event) -> MatchState:
     state = state.after(event)
     recorder.notify(event, state)
     return state
 
 
-def all_sunk(recorder: MatchRecorder) -> MatchState:
+def all_sunk(recorder: BattleshipMatchRecorder) -> MatchState:
     """Anna sinks all, while the friend shoots at water."""
     state, targets = begun(recorder), list(cells_of(OTHER.mask))
     water = iter(cells_of(OWN.rules.grid.full & ~OWN.mask))

@@ -13,12 +13,12 @@ import pytest
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerResigned
@@ -229,7 +229,7 @@ def leave_a_network_match(path: Path) -> None:
     """Leave one in the logbook as a program does that is killed in it."""
     from schiffe.battleship.match.chance import Chance
     from schiffe.battleship.match.request import Join
-    from schiffe.battleship.match.setup import GameSetup, Series
+    from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
     from schiffe.battleship.rules.variants import WIRE
     from schiffe.game.match.players import Player, PlayerKind
     from schiffe.network.address import Address
@@ -237,7 +237,7 @@ def leave_a_network_match(path: Path) -> None:
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Logbook(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, allows_hints=False)
-    recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), chance=Chance(1)))
+    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(Join(Address("localhost")), chance=Chance(1)))
     state, started = setup.begin()
     assert started
     recorder.notify(started, state)
@@ -322,7 +322,7 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
         book = Logbook(path)
         setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, allows_hints=False)
-        recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), chance=Chance(1)))
+        recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(Watch(("hard", "easy")), chance=Chance(1)))
         state, started = setup.begin()
         assert started
         recorder.notify(started, state)

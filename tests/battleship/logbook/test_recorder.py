@@ -12,13 +12,13 @@ import pytest
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.logbook.daily import DayTry
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
-from schiffe.battleship.logbook.recorder import MatchRecorder, resume, with_prior
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume, with_prior
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, HintTaken, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.seats import BotSeat
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import lay_fleet
@@ -50,8 +50,8 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
     return GameSetup(RULES, (one, other), 0, Chance(1), 15, allows_hints=True)
 
 
-def keeper_of(book: Logbook, setup: GameSetup | None = None) -> MatchRecorder:
-    return MatchRecorder(book, setup or setup_of(), Series(AgainstBot("hard"), chance=Chance(1)))
+def keeper_of(book: Logbook, setup: GameSetup | None = None) -> BattleshipMatchRecorder:
+    return BattleshipMatchRecorder(book, setup or setup_of(), BattleshipSeries(AgainstBot("hard"), chance=Chance(1)))
 
 
 def kept(book: Logbook, match: int = 1) -> SetupRecord:
@@ -61,7 +61,7 @@ def kept(book: Logbook, match: int = 1) -> SetupRecord:
     return read_record(text)
 
 
-def begun(recorder: MatchRecorder, setup: GameSetup | None = None) -> MatchState:
+def begun(recorder: BattleshipMatchRecorder, setup: GameSetup | None = None) -> MatchState:
     """A match in which both fleets lie, and that has just begun."""
     for seat in (0, 1):
         recorder.record_fleet(seat, FLEETS[seat])

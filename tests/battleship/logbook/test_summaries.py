@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from schiffe.battleship.bots.choice import TimeUp
+from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook import finished
 from schiffe.battleship.logbook.finished import (
     FORMAT,
@@ -79,7 +79,7 @@ def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each
 def test_a_first_shot_of_the_clock_opens_nothing() -> None:
     start, first, *_ = played(RULES)
     assert isinstance(first, ShotsFired)
-    by_clock = replace(first, shots=tuple(shot._replace(reason=TimeUp(25)) for shot in first.shots))
+    by_clock = replace(first, shots=tuple(shot._replace(reason=OutOfTime(25)) for shot in first.shots))
     assert Summary.of(MatchState.of([start, by_clock])).opening == ("", "")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, assess
-from schiffe.battleship.bots.choice import TimeUp
+from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessmentPlan, analysis, assessed_turns, cost_of, shooters
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
@@ -91,7 +91,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
 
 
 def all_late(played: Played) -> Played:
-    late = {number: replace(event, shots=(event.last._replace(reason=TimeUp(3)),)) for number, event in own(played)}
+    late = {number: replace(event, shots=(event.last._replace(reason=OutOfTime(3)),)) for number, event in own(played)}
     return changed(played, dict(late))
 
 

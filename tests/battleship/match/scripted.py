@@ -5,7 +5,7 @@ import random
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.seats import BotSeat, LocalSeat, Turn
+from schiffe.battleship.match.seats import BotSeat, LocalSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet
@@ -38,7 +38,7 @@ class ScriptedPerson(LocalSeat):
         assert perspective.seat == self._seat
         assert perspective.fleet is self.fleet
         self.perspectives.append(perspective)
-        turn = Turn(perspective, emit, lambda shot: self._chance.shot(self._seat, shot))
+        turn = PersonTurn(perspective, emit, lambda shot: self._chance.shot(self._seat, shot))
         whims = self._chance.source(f"whims of {self._seat} at {len(perspective.target.shots)}")
         if whims.random() < 0.3 and not turn.is_time_up:
             hint = await turn.hint()

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.bots.choice import (
+    AlongLine,
+    AtRandom,
+    BesideHit,
+    OnDiagonal,
+    OutOfTime,
+    Probable,
+    Rated,
+    Reason,
+)
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
@@ -45,7 +54,7 @@ ships = st.builds(
 answers = st.builds(Answer, st.sampled_from(Outcome), st.none() | ships, st.booleans())
 REASONS: dict[type[Any], st.SearchStrategy[Reason]] = {
     AtRandom: st.builds(AtRandom, counts),
-    TimeUp: st.builds(TimeUp, counts),
+    OutOfTime: st.builds(OutOfTime, counts),
     BesideHit: st.builds(BesideHit, cells, counts),
     AlongLine: st.builds(AlongLine, cells, cells, counts),
     OnDiagonal: st.builds(OnDiagonal, st.integers(1, SIZE), st.booleans(), numbers, counts),
@@ -296,7 +305,7 @@ def test_the_words_of_events_stay_as_they_are(event: Event, entry: dict[str, obj
     ("reason", "entry"),
     [
         (AtRandom(9), {"kind": "chance", "cells": 9}),
-        (TimeUp(8), {"kind": "time-up", "cells": 8}),
+        (OutOfTime(8), {"kind": "time-up", "cells": 8}),
         (BesideHit(16, 3), {"kind": "beside-hit", "hit": "B7", "cells": 3}),
         (AlongLine(15, 16, 2), {"kind": "along-line", "start": "B6", "end": "B7", "cells": 2}),
         (
@@ -338,7 +347,7 @@ def shot_for(reason: Reason | None = None, ship: Ship | None = None) -> ShotsFir
     ("event", "path", "lowest", "highest"),
     [
         *((shot_for(reason), "shots.0.reason.cells", 0, 26 * 26)
-          for reason in (AtRandom(1), TimeUp(1), BesideHit(1, 1), AlongLine(1, 2, 1), Rated(1, 1))),
+          for reason in (AtRandom(1), OutOfTime(1), BesideHit(1, 1), AlongLine(1, 2, 1), Rated(1, 1))),
         (shot_for(OnDiagonal(2, is_rising=True, offset=1, cells=1)), "shots.0.reason.cells", 0, 26 * 26),
         (shot_for(OnDiagonal(2, is_rising=True, offset=1, cells=1)), "shots.0.reason.every", 1, 26),
         (shot_for(OnDiagonal(2, is_rising=True, offset=1, cells=1)), "shots.0.reason.offset", 0, 10**50),

@@ -5,7 +5,16 @@ import re
 
 import pytest
 
-from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
+from schiffe.battleship.bots.choice import (
+    AlongLine,
+    AtRandom,
+    BesideHit,
+    OnDiagonal,
+    OutOfTime,
+    Probable,
+    Rated,
+    Reason,
+)
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.eventlog import EventLog
@@ -126,7 +135,7 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
     ("reason", "words"),
     [
         (AtRandom(9), "chance fields=9"),
-        (TimeUp(9), "time-up fields=9"),
+        (OutOfTime(9), "time-up fields=9"),
         (BesideHit(16, 3), "beside-hit hit=B7 fields=3"),
         (AlongLine(0, 16, 2), "along-line start=A1 end=B7 fields=2"),
         (OnDiagonal(2, is_rising=True, offset=1, cells=9), "on-diagonal every=2 rising=true offset=1 fields=9"),

@@ -14,7 +14,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotRepeated, ShotsFired
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit, Seat, play_turn
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -46,11 +46,11 @@ class ScriptedSeat(LocalSeat):
         self.log.append(f"choose after {len(perspective.target.shots)}")
         return Choice.at(self.shots.pop(0))
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         self.log.append(f"answer {cells[0]}")
         return await super().answer(perspective, cells)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         self.log.append(f"learn {answers[0].outcome.value}")
 
 
@@ -91,7 +91,7 @@ def test_the_loop_reads_like_the_rules() -> None:
 
 def test_observers_know_of_a_shot_before_a_seat_can_keep_it_back() -> None:
     class LeaveDialog(ScriptedSeat):
-        async def learn(self, perspective: Perspective, answers: Answers) -> None:
+        async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
             raise EOFError
 
     one, two = two_fleets()
@@ -137,10 +137,10 @@ def test_a_match_can_be_ended_from_outside_whatever_a_seat_is_doing(busy: str) -
             async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
                 return await self._or_wait("choose", super().choose(perspective, emit))
 
-            async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+            async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
                 return await self._or_wait("answer", super().answer(perspective, cells))
 
-            async def learn(self, perspective: Perspective, answers: Answers) -> None:
+            async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
                 await self._or_wait("learn", super().learn(perspective, answers))
 
             async def _or_wait(self, what: str, work: Coroutine[Any, Any, Result]) -> Result:

@@ -5,11 +5,11 @@ import random
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
-from schiffe.battleship.bots.choice import Choice, TimeUp
+from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted
-from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, Turn, WaitingFor
+from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -41,8 +41,8 @@ class Table:
     def perspective(self) -> Perspective:
         return Perspective(0, FLEET, self.state)
 
-    def turn(self) -> Turn:
-        return Turn(self.perspective, self.emit, self.chance)
+    def turn(self) -> PersonTurn:
+        return PersonTurn(self.perspective, self.emit, self.chance)
 
     def chance(self, shots: int) -> random.Random:
         self.asked.append(shots)
@@ -85,7 +85,7 @@ def test_time_expires_once_and_then_chance_fires() -> None:
     assert (was_up, turn.is_time_up) == (False, True)
     assert table.events == [TimeExpired(0)]
     choice = turn.complete_choice()
-    assert choice.reason == TimeUp(25)
+    assert choice.reason == OutOfTime(25)
     assert choice.cells[0] in RULES.grid.cells
     assert turn.complete_choice() == choice
     assert table.asked == [0, 0]
@@ -108,7 +108,7 @@ class Other(LocalSeat):
     def __init__(self, is_remote: bool) -> None:
         super().__init__(FLEET)
         self.is_remote = is_remote
-        self.learnt: list[Answers] = []
+        self.learnt: list[TurnAnswers] = []
 
     @property
     def fleet(self) -> Fleet | None:  # type: ignore[override]
@@ -118,10 +118,10 @@ class Other(LocalSeat):
         emit(TimeExpired(0))
         return Choice.at(len(perspective.target.shots))
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         return await super().answer(perspective, cells)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         self.learnt.append(answers)
 
 
@@ -148,9 +148,9 @@ def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     rules = Rules.of(5, [2, 1, 1, 1], turn=TurnRule.SALVO)
     state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
     fleet = lay_fleet(rules, random.Random(1))
-    turn = Turn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
+    turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
     choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)
     assert len(set(choice.cells)) == turn.shots_due == 4
-    assert choice.reasons == (None, None, TimeUp(23), TimeUp(22))
+    assert choice.reasons == (None, None, OutOfTime(23), OutOfTime(22))
     assert turn.complete_choice((1, 2, 3, 4)).cells == (1, 2, 3, 4)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.recorder import MatchRecorder, PreparedMatch, resume
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BotSeat
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell
@@ -142,8 +142,8 @@ class Program:
             return resumed
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
         setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
-        series = Series(OpenRoom(ADDRESS), chance=setup.chance)
-        return PreparedMatch(setup, MatchRecorder(self.book, setup, series), series)
+        series = BattleshipSeries(OpenRoom(ADDRESS), chance=setup.chance)
+        return PreparedMatch(setup, BattleshipMatchRecorder(self.book, setup, series), series)
 
     async def _play(self, match: PreparedMatch) -> None:
         world, request = self.world, match.series.request

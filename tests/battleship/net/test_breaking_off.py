@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, Phase
+from schiffe.battleship.net.connection import Connection, ConnectionPhase
 from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.wire import Attack, Breach, Reply, ShotResult
 from schiffe.battleship.rules.variants import WIRE
@@ -63,7 +63,7 @@ def test_what_comes_after_the_match_broke_does_not_begin_it() -> None:
     async def story() -> None:
         connection = Connection(0)
         connection.receive(b"(5,[]).\n(3,[]).\n(5,[]).\n")
-        assert connection.phase is Phase.INITIALIZATION
+        assert connection.phase is ConnectionPhase.INITIALIZATION
         assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(5,[]).")
 
     tell(story)
@@ -268,7 +268,7 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
         connection = Connection(0)
         with wired(connection) as wire:
             connection.receive(b"(4,[]).\n(5,[]).\n")
-            assert (await connection.wait_for_start(), connection.phase) == (0, Phase.ATTACK)
+            assert (await connection.wait_for_start(), connection.phase) == (0, ConnectionPhase.ATTACK)
             with pytest.raises(Breach):
                 connection.send(Reply(1, 2, ShotResult.HIT))
             connection.send(Attack(1, 2))
@@ -279,9 +279,9 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
                 Reply(1, 2, ShotResult.HIT),
                 Attack(3, 4),
             ]
-            assert connection.phase is Phase.DEFENCE
+            assert connection.phase is ConnectionPhase.DEFENCE
             connection.send(Reply(3, 4, ShotResult.WON))
-            assert (connection.phase, connection.is_over, wire.closed) == (Phase.LOST, True, 0)
+            assert (connection.phase, connection.is_over, wire.closed) == (ConnectionPhase.LOST, True, 0)
             connection.receive(b"hello\n")
             connection.drop()
             connection.break_off(BreakCause.SILENT)

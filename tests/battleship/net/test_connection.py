@@ -10,8 +10,8 @@ import pytest
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Answers, Emit
-from schiffe.battleship.net.connection import Phase
+from schiffe.battleship.match.turn import Emit, TurnAnswers
+from schiffe.battleship.net.connection import ConnectionPhase
 from tests.wire.house import Peer
 from tests.wire.peers import HOST
 from tests.wire.player import InOrder, WirePlayer, tell
@@ -35,7 +35,7 @@ class Reading(Thinking):
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         return Choice.at(0)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         self.busy.set()
         await asyncio.Future()
 
@@ -61,7 +61,7 @@ async def facing(player: WirePlayer) -> AsyncIterator[Peer]:
     player.connection.close()
 
 
-def state_of(player: WirePlayer) -> Phase:
+def state_of(player: WirePlayer) -> ConnectionPhase:
     return player.connection.phase
 
 
@@ -71,24 +71,24 @@ def state_of(player: WirePlayer) -> Phase:
 def test_the_states_of_a_game_that_is_won() -> None:
     async def story() -> None:
         player = seated()
-        assert state_of(player) is Phase.INITIALIZATION
+        assert state_of(player) is ConnectionPhase.INITIALIZATION
         async with facing(player) as peer:
             play = asyncio.ensure_future(player.play())
             await peer.say(b"(4,[]).\n")
-            assert state_of(player) is Phase.INITIALIZATION
+            assert state_of(player) is ConnectionPhase.INITIALIZATION
             await peer.say(b"(5,[]).\n")
             await peer.hears(b"(1,[0,0]).\n")
-            assert state_of(player) is Phase.ATTACK
+            assert state_of(player) is ConnectionPhase.ATTACK
             await peer.say(b"(2,[0,0,2]).\r(1,[3,3])")
             await peer.say(b".\r")
             await peer.hears(b"(2,[3,3,")
             assert await peer.loop.sock_recv(peer.connection, 1) in b"123"
             await peer.hears(b"]).\n")
             await peer.hears(b"(1,[1,0]).\n")
-            assert state_of(player) is Phase.ATTACK
+            assert state_of(player) is ConnectionPhase.ATTACK
             await peer.say(b"(2,[1,0,4]).\n")
             assert await play is None
-            assert state_of(player) is Phase.WON
+            assert state_of(player) is ConnectionPhase.WON
             assert player.connection.is_over
             assert await peer.rest() == b""
 
@@ -106,7 +106,7 @@ def test_the_states_of_a_game_that_is_lost() -> None:
                 if number:
                     attack = b"(1,[%d,0]).\n" % (number - 1) if number < 11 else b"(1,[%d,1]).\n" % (number - 11)
                     await peer.hears(attack)
-                    assert state_of(player) is Phase.ATTACK
+                    assert state_of(player) is ConnectionPhase.ATTACK
                     await peer.say(attack.replace(b"(1,", b"(2,").replace(b"])", b",1])"))
                 await peer.say(b"(1,[%d,%d]).\n" % (x, y))
                 await peer.hears(b"(2,[%d,%d," % (x, y))
@@ -114,7 +114,7 @@ def test_the_states_of_a_game_that_is_lost() -> None:
                 assert (result == b"4") == (number == len(targets) - 1)
                 await peer.hears(b"]).\n")
             assert await play is None
-            assert state_of(player) is Phase.LOST
+            assert state_of(player) is ConnectionPhase.LOST
             assert await peer.rest() == b""
 
     tell(story)
@@ -130,16 +130,16 @@ DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"
 @pytest.mark.parametrize(
     ("before", "own", "state", "cause"),
     [
-        (INIT, None, Phase.INITIALIZATION, BreakCause.NO_MATCH),
-        (ROLE, None, Phase.INITIALIZATION, BreakCause.NO_MATCH),
-        (DEFENCE, None, Phase.DEFENCE, BreakCause.CLOSED),
-        (ATTACK, None, Phase.ATTACK, BreakCause.CLOSED),
-        (ATTACK, Thinking, Phase.ATTACK, BreakCause.CLOSED),
-        (ATTACK, Reading, Phase.DEFENCE, BreakCause.CLOSED),
+        (INIT, None, ConnectionPhase.INITIALIZATION, BreakCause.NO_MATCH),
+        (ROLE, None, ConnectionPhase.INITIALIZATION, BreakCause.NO_MATCH),
+        (DEFENCE, None, ConnectionPhase.DEFENCE, BreakCause.CLOSED),
+        (ATTACK, None, ConnectionPhase.ATTACK, BreakCause.CLOSED),
+        (ATTACK, Thinking, ConnectionPhase.ATTACK, BreakCause.CLOSED),
+        (ATTACK, Reading, ConnectionPhase.DEFENCE, BreakCause.CLOSED),
     ],
 )
 def test_the_end_of_the_connection_is_noticed_in_every_state(
-    before: bytes, own: type[Thinking] | None, state: Phase, cause: BreakCause, go: Callable[[Peer], None]
+    before: bytes, own: type[Thinking] | None, state: ConnectionPhase, cause: BreakCause, go: Callable[[Peer], None]
 ) -> None:
     async def story() -> None:
         player = seated(own)
@@ -207,10 +207,10 @@ def test_one_attack_may_come_before_the_start() -> None:
         async with facing(player) as peer:
             play = asyncio.ensure_future(player.play())
             await peer.say(b"(3,[]).\r(1,[0,0]).\r")
-            assert state_of(player) is Phase.INITIALIZATION
+            assert state_of(player) is ConnectionPhase.INITIALIZATION
             await peer.say(b"(5,[]).\r")
             await peer.hears(b"(2,[0,0,")
-            assert state_of(player) is Phase.ATTACK
+            assert state_of(player) is ConnectionPhase.ATTACK
             peer.leave()
             broken = await play
             assert broken
@@ -248,7 +248,7 @@ def test_what_comes_after_the_end_does_not_matter() -> None:
             await peer.say(b"(2,[0,0,4]).\n(1,[0,0]).\nhello\n")
             peer.leave()
             assert await play is None
-            assert state_of(player) is Phase.WON
+            assert state_of(player) is ConnectionPhase.WON
 
     tell(story)
 
@@ -267,4 +267,4 @@ def test_patience_ends(before: bytes) -> None:
 
 
 def test_the_states_are_called_as_in_the_description_of_the_wire() -> None:
-    assert [state.value for state in Phase] == ["initialization", "attack", "defence", "won", "lost"]
+    assert [state.value for state in ConnectionPhase] == ["initialization", "attack", "defence", "won", "lost"]

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.net.connection import Phase
+from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
@@ -67,7 +67,7 @@ async def meet(
     end = await playing
     if is_regular:
         assert broken is None
-        assert {Phase.WON: "lost", Phase.LOST: "won"}[one.connection.phase] == end
+        assert {ConnectionPhase.WON: "lost", ConnectionPhase.LOST: "won"}[one.connection.phase] == end
     return broken
 
 
@@ -85,7 +85,7 @@ def test_two_of_ours_through_a_server(server: str) -> None:
             assert await asyncio.gather(*(player.play() for player in players)) == [None, None]
         one, two = players
         assert {one.first, two.first} == {0, 1}
-        assert {one.connection.phase, two.connection.phase} == {Phase.WON, Phase.LOST}
+        assert {one.connection.phase, two.connection.phase} == {ConnectionPhase.WON, ConnectionPhase.LOST}
         for seat in (0, 1):
             assert one.shots(seat) == two.shots(1 - seat)
         assert not any(shot.answer.contradicts for shot in one.fired + two.fired)
@@ -203,7 +203,7 @@ def test_a_liar_can_win(lie: str) -> None:
             water = [target for target in liar.targets if target not in ships]
             liar.targets = ships + water[:30]
             await meet(hall.port, player, liar)
-        assert player.connection.phase is Phase.LOST
+        assert player.connection.phase is ConnectionPhase.LOST
 
     tell(story)
 
@@ -216,7 +216,7 @@ def test_winning_too_early_is_noticed() -> None:
                 hall.port, player, Liar(lambda _x, _y, before: 4 if before == 3 else 1), is_regular=False
             )
         assert broken is None
-        assert player.connection.phase is Phase.WON
+        assert player.connection.phase is ConnectionPhase.WON
         assert [shot.answer.contradicts for shot in player.fired] == [False, False, False, True]
 
     tell(story)

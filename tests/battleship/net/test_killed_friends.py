@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
@@ -52,16 +52,16 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
     Patient.seen.clear()
     anna.view, ben.killed_by, ben.pause = Patient, b'"won"', 660.0
     written: list[object] = []
-    settled = MatchRecorder.settle
+    settled = BattleshipMatchRecorder.settle
 
-    def settle(recorder: MatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
+    def settle(recorder: BattleshipMatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
         settled(recorder, fleet, broken)
         if recorder.record.players[0].name == "Anna":
             match = (anna.book.attempt(lambda store: store.matches()) or [])[0]
             written.append(match.end and (match.end.how, match.end.winner is None))
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(MatchRecorder, "settle", settle)
+        patched.setattr(BattleshipMatchRecorder, "settle", settle)
         friends.play()
     assert [*dict.fromkeys(Patient.seen)] == [Falsehood.NOT_REVEALED, None]
     assert written == [("broken", True), ("won", False)], "she has lost after all"

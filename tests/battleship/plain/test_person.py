@@ -8,12 +8,12 @@ from typing import cast
 
 import pytest
 
-from schiffe.battleship.bots.choice import Choice, TimeUp
+from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.person import LineSeat
@@ -48,7 +48,7 @@ def context_with(
 ) -> LineContext:
     """What a match is played with that has begun."""
     setup = GameSetup(rules, players, 0, Chance(1), clock=clock, allows_hints=True)
-    recorder = MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1)))
+    recorder = BattleshipMatchRecorder(Logbook(), setup, BattleshipSeries(AgainstBot("easy"), chance=Chance(1)))
     recorder.has_begun = True
     return LineContext(
         cast(Console, console),
@@ -109,13 +109,13 @@ def test_five_seconds_are_announced_once_however_the_ticks_come() -> None:
 def test_after_the_end_of_time_any_line_fires_at_random_once() -> None:
     for line in ("", "b7", "nonsense"):
         choice, said = choose(lambda clock, line=line: [clock.reach(0), line])  # type: ignore[misc]
-        assert choice.reason == TimeUp(100)
+        assert choice.reason == OutOfTime(100)
         assert len([text for text in said if text.startswith("Time's up.")]) == 1
 
 
 def test_words_still_work_after_the_end_of_time() -> None:
     choice, said = choose(lambda clock: [clock.reach(0), "last", "fleet", ""])
-    assert isinstance(choice.reason, TimeUp)
+    assert isinstance(choice.reason, OutOfTime)
     assert "No shot has been fired yet." in said
 
 
@@ -149,7 +149,7 @@ def test_an_end_of_time_while_no_line_is_asked_for_is_said_before_the_next() -> 
 
     console = Between(["nonsense", ""])
     choice = choose_with(console, countdown)
-    assert isinstance(choice.reason, TimeUp)
+    assert isinstance(choice.reason, OutOfTime)
     assert [text for text in console.said if "Time's up" in text] == [console.said[-1]]
 
 
@@ -168,7 +168,7 @@ def test_enter_just_after_the_end_of_time_fires_what_was_typed() -> None:
     countdown = ScriptedCountdown()
     console = ScriptedConsole([])
     console.script = [countdown.reach(0), console.type("b1"), "0"]
-    assert choose_with(console, countdown).reason == TimeUp(100)  # begun when it was over
+    assert choose_with(console, countdown).reason == OutOfTime(100)  # begun when it was over
 
 
 def test_what_is_half_typed_at_the_end_of_time_is_kept_and_counts_whenever_it_is_finished() -> None:
@@ -186,7 +186,7 @@ def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> N
         countdown.is_in_grace = True
         console = ScriptedConsole([])
         console.script = [console.type(typed), countdown.reach(0), ""]
-        assert choose_with(console, countdown).reason == TimeUp(100)
+        assert choose_with(console, countdown).reason == OutOfTime(100)
         assert "Time's up. What you are typing still counts." in "\n".join(console.said)
 
 

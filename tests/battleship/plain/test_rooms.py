@@ -20,7 +20,7 @@ from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.plain.context import TurnClock
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
@@ -475,7 +475,7 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
         entered = EnterRoom(Address("::1", 5000), "amber-otter-417")
         lines = ("host/otter-417", "not a host", "Amber Otter 417", "host/", "[::1]:5000/Amber otter 417")
         assert await asked(*lines) == entered
-        with pytest.raises(Leave):
+        with pytest.raises(LeaveGame):
             await asked("quit")
 
     told(story)

@@ -9,7 +9,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.plain.watching import WORDS, Onlooker
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from tests.battleship.plain.test_person import context_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
@@ -60,5 +60,5 @@ def test_the_help_has_the_words_that_work() -> None:
 
 
 def test_whoever_looks_on_can_leave() -> None:
-    with pytest.raises(Leave):
+    with pytest.raises(LeaveGame):
         told("quit")

@@ -253,7 +253,7 @@ class Friend:
             self.is_seated = bool(self.match)
             return encode_line(lines.Return(self.code, self.key, self.match or self.returns_to, self.have))
         if self.terms:
-            return encode_line(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.key)))
+            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), key_hash(self.key)))
         return encode_line(lines.Enter(self.code, self.name, key_hash(self.key)))
 
     def take(self, data: bytes) -> bytes:

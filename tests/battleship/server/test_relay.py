@@ -23,7 +23,7 @@ from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.network import limits, serving
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, Refused
+from schiffe.network.server_log import ClientRefused, Connected
 from schiffe.network.serving import ConnectionRefusal
 from tests.waiting import Clock, until
 from tests.wire.house import AT_ONCE, LOOPS, House, Peer, exchange, opened
@@ -187,7 +187,7 @@ def test_a_probe_ends_nobodys_wait(tell: Tell, said: bytes) -> None:
                 assert (await house.until(Disconnected, number)).reason is DisconnectReason.TOO_EARLY
             else:
                 probe.leave()
-                assert (await house.until(Refused, number)).reason is ConnectionRefusal.GONE
+                assert (await house.until(ClientRefused, number)).reason is ConnectionRefusal.GONE
             clock.go(1)
         assert not house.of(RelayMatchStarted)
         assert len(house.of(Connected)) == (31 if said else 1), "who leaves at once has no line of its own"
@@ -259,7 +259,7 @@ def test_those_who_leave_at_once_are_summed_up(tell: Tell) -> None:
             probe.leave()
             await until(lambda: not house.relay.figures().connections, "it is gone")
         clock.go(1)
-        assert [event.times for event in house.of(Refused)] == [1, 4]
+        assert [event.times for event in house.of(ClientRefused)] == [1, 4]
         assert len(house.events) == 2
 
     tell(story, options=RelayOptions(), timing=clock.timing)
@@ -282,7 +282,7 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
         assert not limiter.is_banned("127.0.0.3")
         assert not limiter.has_low_priority("127.0.0.3")
         assert limiter.has_low_priority("127.0.0.10")
-        assert not house.of(Refused)
+        assert not house.of(ClientRefused)
         assert victim
 
     tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
@@ -346,7 +346,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
             attacker.leave()
             await house.ended(number)
         assert (await (await house.client(host="127.0.0.3")).rest()) == b""
-        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.BANNED]
+        assert [event.reason for event in house.of(ClientRefused)] == [ConnectionRefusal.BANNED]
         other = await house.client(host="127.0.0.2")
         await other.hears(b"(3,[]).\n")
         clock.go(60)
@@ -368,7 +368,7 @@ def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPa
         await waiting.hears(b"(3,[]).\n")
         await breaker.say(b"hello\n")
         assert await waiting.rest() == b""
-        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.BANNED]
+        assert [event.reason for event in house.of(ClientRefused)] == [ConnectionRefusal.BANNED]
         await exchange(await house.match())
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
@@ -398,7 +398,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
             await house.until(Disconnected, number)
         for _ in range(2):
             assert await (await house.client()).rest() == b""
-        assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.RATE, ConnectionRefusal.BANNED]
+        assert [event.reason for event in house.of(ClientRefused)] == [ConnectionRefusal.RATE, ConnectionRefusal.BANNED]
         clock.go(60)
         await exchange(await house.match())
 
@@ -768,7 +768,7 @@ def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:
         await again.hears(b"(3,[]).\n")
         await third.say(proxied("2001:db8::9"))
         assert await third.rest() == b""
-        assert house.of(Refused) == [Refused("[2001:db8::9]:4444", ConnectionRefusal.ADDRESS)]
+        assert house.of(ClientRefused) == [ClientRefused("[2001:db8::9]:4444", ConnectionRefusal.ADDRESS)]
 
     tell(story, options=BEHIND)
 
@@ -784,7 +784,7 @@ def test_only_a_trusted_proxy_may_tell_and_it_has_to(tell: Tell) -> None:
         silent.leave()
         wrong = await house.client()
         await wrong.say(b"(1,[0,0]).\n")
-        assert (await house.until(Refused)).reason is ConnectionRefusal.NO_HEADER
+        assert (await house.until(ClientRefused)).reason is ConnectionRefusal.NO_HEADER
         check = await house.client()
         await check.say(b"\r\n\r\n\x00\r\nQUIT\n\x20\x00\x00\x00")
         nobody = await house.client()
@@ -800,7 +800,7 @@ def test_a_proxy_that_says_nothing_is_not_waited_for(tell: Tell, monkeypatch: py
 
     async def story(house: House) -> None:
         await house.client()
-        assert (await house.until(Refused)).reason is ConnectionRefusal.NO_HEADER
+        assert (await house.until(ClientRefused)).reason is ConnectionRefusal.NO_HEADER
         assert not house.relay._server.awaiting_header
 
     tell(story, options=BEHIND)

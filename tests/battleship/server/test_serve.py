@@ -4,7 +4,7 @@ import socket
 import pytest
 
 from schiffe.battleship.match.events import BreakCause
-from schiffe.battleship.net.connection import Phase
+from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.serve import HostedRelay, host_matches
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.process.errors import CommandError
@@ -23,7 +23,7 @@ def test_a_game_is_hosted_and_joined_again_and_then_the_server_is_gone(wanted: s
                 await guest.connect(server.port)
                 broken, end = await asyncio.gather(player.play(), guest.play())
                 assert broken is None
-                assert end == {Phase.WON: "lost", Phase.LOST: "won"}[player.connection.phase]
+                assert end == {ConnectionPhase.WON: "lost", ConnectionPhase.LOST: "won"}[player.connection.phase]
         for port in (server.port, server.own.port):
             with pytest.raises(ConnectionRefusedError):
                 await WirePlayer().connect(port)
@@ -94,7 +94,9 @@ def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> 
                     host = WirePlayer()
                     await host.join(server)
             assert await host.play() is None
-            assert await guest_plays == {Phase.WON: "lost", Phase.LOST: "won"}[host.connection.phase]
+            assert (
+                await guest_plays == {ConnectionPhase.WON: "lost", ConnectionPhase.LOST: "won"}[host.connection.phase]
+            )
 
     tell(story)
 

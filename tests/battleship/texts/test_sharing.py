@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Contact, Rules
@@ -28,10 +28,10 @@ from tests.layers import read_layer
 SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
 
 
-def played(series: GameRequest | Series, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
+def played(series: GameRequest | BattleshipSeries, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
     """A game to its end; the person's shots are those of an easy bot."""
-    if not isinstance(series, Series):
-        series = Series(series, chance=Chance(7))
+    if not isinstance(series, BattleshipSeries):
+        series = BattleshipSeries(series, chance=Chance(7))
     setup = series.setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = setup._replace(players=bots)
@@ -100,17 +100,17 @@ def test_the_options_make_the_same_rules(rules: Rules) -> None:
 
 
 def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
-    setup, match = played(Series(AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
+    setup, match = played(BattleshipSeries(AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
     command = shared_text(SharedGame(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
-    again = Series(AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    again = BattleshipSeries(AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
     assert again.bot(1).fleet == setup.bot(1).fleet
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
 def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
     setup, match = played(Watch(("easy", "hard")))
-    again = Series(AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
+    again = BattleshipSeries(AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
     assert (again == setup.bot(1 - seat).fleet) is is_told
     text = shared_text(SharedGame(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told

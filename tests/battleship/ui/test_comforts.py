@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import Phase
+from schiffe.battleship.ui.battle.state import BattlePhase
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
@@ -31,7 +31,7 @@ F6 = "\x1b[17~"
 
 @pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
 def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
-    state = battle(Phase.AIMING, glyphs=glyphs)
+    state = battle(BattlePhase.AIMING, glyphs=glyphs)
     one, other = list(cells_of(state.perspective.target.open))[:2]
     screen = shown(state.moved(one))
     press(screen, ".")
@@ -62,14 +62,14 @@ def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
 
 
 def test_where_one_has_shot_there_is_nothing_to_note() -> None:
-    screen = shown(battle(Phase.AIMING))  # the cursor is where the last shot was
+    screen = shown(battle(BattlePhase.AIMING))  # the cursor is where the last shot was
     press(screen, ".")
     assert screen.state.notes.by_hand == 0
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, int]) -> None:
-    state = battle(Phase.AIMING)
+    state = battle(BattlePhase.AIMING)
     state = replace(state, notes=WaterNotes(marks=True))
     view = state.perspective.target
     assert view.proven_water
@@ -81,12 +81,12 @@ def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, 
 def test_only_the_computer_waits() -> None:
     told: list[BattleRequest] = []
     keys = BattleKeys(told.append, LEAVE)
-    against_bot = BattleScreen(replace(battle(Phase.AIMING), has_reasons=True), keys)
+    against_bot = BattleScreen(replace(battle(BattlePhase.AIMING), has_reasons=True), keys)
     step = step_of(against_bot, "f6")(against_bot.state)
     assert isinstance(step, Call)
     step.run()
     assert told == [Ask.PAUSE]
-    online = BattleScreen(battle(Phase.AIMING), keys)
+    online = BattleScreen(battle(BattlePhase.AIMING), keys)
     assert not any("f6" in command.keys for command in online.commands(online.state))
 
 

@@ -15,7 +15,7 @@ from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.rules.squares import square_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily
-from schiffe.battleship.match.setup import Series
+from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.settings.schema import Settings
 from tests.battleship.plain.test_daily import Home
@@ -47,7 +47,7 @@ def home(tmp_path: Path) -> Home:
 
 def fleet_of(day: date) -> list[str]:
     """The squares of the fleet of a day, as one types them."""
-    fleet = Series(Daily(day), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
+    fleet = BattleshipSeries(Daily(day), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
     return [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 
 

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLat
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.screen import sides_of
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
@@ -198,7 +198,7 @@ def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str,
     """What Enter or a click on a cell asks for when time is up, what is said, and what the key is called."""
     wanted: list[BattleRequest] = []
     over = state.with_seconds_left(0).after(TimeExpired(0), state.perspective.state.after(TimeExpired(0)))
-    assert over.phase is Phase.TIME_UP
+    assert over.phase is BattlePhase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)
     keys = BattleKeys(wanted.append, leave)
     enter = next(c for c in keys.commands(over) if "enter" in c.keys)

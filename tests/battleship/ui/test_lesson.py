@@ -24,7 +24,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.lesson import battle_advice, placing_advice, result_advice
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.motion import impact_of
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
@@ -99,7 +99,9 @@ def seen_as(view: TargetView) -> Perspective:
 
 
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
-    state = BattleState(seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=Phase.AIMING, has_lesson=True)
+    state = BattleState(
+        seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=BattlePhase.AIMING, has_lesson=True
+    )
     return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, painted_leave()))
 
 

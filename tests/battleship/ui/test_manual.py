@@ -6,18 +6,18 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.battle.state import Phase
+from schiffe.battleship.ui.battle.state import BattlePhase
 from schiffe.battleship.ui.manual import manual
 from schiffe.settings.schema import Settings
-from schiffe.toolkit.help import Entry
+from schiffe.toolkit.help import HelpEntry
 from tests.tools.scenes import battle, battle_screen, hinted
 
 
-@pytest.mark.parametrize("phase", Phase)
-def test_every_key_that_is_shown_in_a_battle_stands_in_the_help(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", BattlePhase)
+def test_every_key_that_is_shown_in_a_battle_stands_in_the_help(phase: BattlePhase) -> None:
     sections = manual(Rules.parse("8; 4,3,2; sides; salvo; ship"), 15, Settings(), BOX_GLYPHS)
     (lines,) = (section.lines for section in sections if section.heading == "Keys in the battle")
-    told = {key for line in lines if isinstance(line, Entry) for key in line.label.split()}
+    told = {key for line in lines if isinstance(line, HelpEntry) for key in line.label.split()}
     for state in (battle(phase=phase), replace(hinted(), asked=phase), replace(battle(phase=phase), has_lesson=True)):
         commands = battle_screen(state).commands(state)
         assert commands

@@ -7,7 +7,7 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.motion import (
     FLIGHT_SECONDS,
     STRIKE_SECONDS,
@@ -32,7 +32,7 @@ MISS, HIT, SUNK = Outcome.MISS, Outcome.HIT, Outcome.SUNK
 
 def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> tuple[BattleState, Impact]:
     """A battle just after the last shot of a seat with this outcome, fired at the moment 100."""
-    state = battle(Phase.WAITING)
+    state = battle(BattlePhase.WAITING)
     match = state.perspective.state
     shots = match.views[seat].shots
     last = max(n for n, (_cell, answer) in enumerate(shots) if answer.outcome is outcome)

@@ -15,7 +15,7 @@ from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import Resign
+from schiffe.game.ui.match import Resignation
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.clipboard import copy_sequence
@@ -308,7 +308,7 @@ class QuietStage:
         ("k", {}, True, [], AfterMatch.MENU),
         ("y", {}, True, [], AfterMatch.MENU),
         ("q", {}, True, [], AfterMatch.QUIT),
-        ("r", {}, True, [], Resign.RESIGN),
+        ("r", {}, True, [], Resignation.RESIGN),
         ("g", {}, True, ["leave"], AfterMatch.MENU),
         ("g", {}, False, ["leave"], AfterMatch.MENU),
         ("e", {"may_end": True, "is_friend_here": False}, True, ["end"], None),
@@ -317,10 +317,10 @@ class QuietStage:
     ],
 )
 def test_the_ways_to_leave(
-    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], answer: AfterMatch | Resign | None
+    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], answer: AfterMatch | Resignation | None
 ) -> None:
     async def asked() -> None:
-        stage, handle, given = QuietStage(), Handle(**status), list[AfterMatch | Resign | None]()
+        stage, handle, given = QuietStage(), Handle(**status), list[AfterMatch | Resignation | None]()
         room = RoomOnStage(cast(Stage, stage), BOX_GLYPHS, (0, 0))
         room.enter(cast(RoomHandle, handle))
         dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)

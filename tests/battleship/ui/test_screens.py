@@ -28,7 +28,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
@@ -54,10 +54,10 @@ from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.help import Entry, HelpScreen
+from schiffe.toolkit.help import HelpEntry, HelpScreen
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
-from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 from tests.battleship.ui.painting import LEAVE, painted, press
 from tests.tools.languages import PSEUDO_LANGUAGES
@@ -100,17 +100,17 @@ def match_of(own: Board, other: Board) -> MatchState:
     return replace(state, views=(other.view, own.view), history=tuple(history))
 
 
-def battle(phase: Phase, size: int = 10, ships: int = 5, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
+def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
     """A battle about half-way."""
     rules = Rules.of(size, ships, Contact.SIDES)
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     match = match_of(own, other)
-    if phase is Phase.TIME_UP:
+    if phase is BattlePhase.TIME_UP:
         match = replace(match, pending=Pending(is_time_up=True))
-    if phase is Phase.OVER:
+    if phase is BattlePhase.OVER:
         match = replace(match, ending=MatchBrokenOff(BreakCause.CLOSED))
-    asked = {Phase.TIME_UP: Phase.AIMING, Phase.OVER: Phase.WAITING}.get(phase, phase)
-    clock = ClockFace(0 if phase is Phase.TIME_UP else 15, 15, is_paused=True)
+    asked = {BattlePhase.TIME_UP: BattlePhase.AIMING, BattlePhase.OVER: BattlePhase.WAITING}.get(phase, phase)
+    clock = ClockFace(0 if phase is BattlePhase.TIME_UP else 15, 15, is_paused=True)
     seen = Perspective(0, own.fleet, match)
     return BattleState(seen, glyphs, asked=asked, cursor=other.view.shots[-1][0], clock=clock)
 
@@ -120,8 +120,8 @@ def shown(state: BattleState) -> BattleScreen:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("phase", Phase)
-def test_battle(language: str, size: tuple[int, int], phase: Phase) -> None:
+@pytest.mark.parametrize("phase", BattlePhase)
+def test_battle(language: str, size: tuple[int, int], phase: BattlePhase) -> None:
     text = painted(shown(battle(phase)), size)
     boards = len(re.findall("└[─┴]+┘", text))
     assert boards == (1 if size[0] < 80 and size[1] < 38 else 2)
@@ -130,11 +130,11 @@ def test_battle(language: str, size: tuple[int, int], phase: Phase) -> None:
 
 @pytest.mark.parametrize("size", [(80, 22), (92, 28), (92, 31), (92, 32), (100, 24), (121, 28), (60, 38), (150, 46)])
 def test_shots_are_listed_wherever_there_is_room(size: tuple[int, int]) -> None:
-    assert re.search(r"F3 +water", painted(shown(battle(Phase.AIMING)), size))
+    assert re.search(r"F3 +water", painted(shown(battle(BattlePhase.AIMING)), size))
 
 
 def test_a_long_message_moves_no_board_that_stands_above_another() -> None:
-    state = battle(Phase.AIMING)
+    state = battle(BattlePhase.AIMING)
     said = replace(state, note="A long message. " * 8)
     tops = [painted(shown(each), (40, 38)).split("\n")[:32] for each in (state, said)]
     assert tops[0] == tops[1]
@@ -143,9 +143,9 @@ def test_a_long_message_moves_no_board_that_stands_above_another() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(5, 1), (7, 4), (10, 10), (12, 7), (15, 10), (26, 10)])
 def test_battle_on_every_board(size: tuple[int, int], board: int, ships: int) -> None:
-    text = painted(shown(battle(Phase.AIMING, board, ships)), size)
+    text = painted(shown(battle(BattlePhase.AIMING, board, ships)), size)
     assert "[" in text
-    assert "[" in painted(shown(battle(Phase.AIMING, board, ships, ASCII_GLYPHS)), size)
+    assert "[" in painted(shown(battle(BattlePhase.AIMING, board, ships, ASCII_GLYPHS)), size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -359,7 +359,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
 
 
 def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
-    state = replace(battle(Phase.AIMING), rules="Fog", clock=ClockFace(11, 15))
+    state = replace(battle(BattlePhase.AIMING), rules="Fog", clock=ClockFace(11, 15))
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
     state = replace(
         state, perspective=state.perspective._replace(state=replace(state.perspective.state, players=players))
@@ -373,7 +373,7 @@ def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
 def test_waiting(language: str, size: tuple[int, int]) -> None:
     addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]
     notes = how_to_join_text(addresses)
-    text = painted(WaitingScreen(Wait("Wait for it " * 3, opponent_wait_text(), 12, notes), LEAVE), size)
+    text = painted(WaitingScreen(WaitState("Wait for it " * 3, opponent_wait_text(), 12, notes), LEAVE), size)
     assert opponent_wait_text() in text
     assert "12" in text
     assert "192.0.2.2:54321" in text
@@ -446,7 +446,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
         text
         for part in parts
         for line in (part.heading, *part.lines)
-        for text in ((line.label, line.text) if isinstance(line, Entry) else (line,))
+        for text in ((line.label, line.text) if isinstance(line, HelpEntry) else (line,))
     )
     help_screen = HelpScreen(parts)
     pages = painted(help_screen, size)
@@ -503,7 +503,7 @@ def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("typed", ["k1", "x" * 40, "the same again"])
 def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int], typed: str) -> None:
-    screen = shown(battle(Phase.AIMING))
+    screen = shown(battle(BattlePhase.AIMING))
     quoted = (f"“{typed[:20]}", f"„{typed[:20]}")
     if typed == "the same again":
         typed = cell_name(screen.state.perspective.target.shots[0][0], 10)
@@ -521,7 +521,7 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
 @pytest.mark.parametrize("board", [10, 26])
 @pytest.mark.parametrize("words", [1, 8, 20, 30])
 def test_a_message_begins_beside_the_typed_cell_or_right_below(size: tuple[int, int], board: int, words: int) -> None:
-    state = replace(battle(Phase.AIMING, board, 1), note=" ".join(["First", *["word"] * words]))
+    state = replace(battle(BattlePhase.AIMING, board, 1), note=" ".join(["First", *["word"] * words]))
     lines = painted(shown(state), size).split("\n")
     label, first = (next(y for y, line in enumerate(lines) if text in line) for text in ("Fire at", "First"))
     assert first - label in (0, 1)
@@ -532,7 +532,7 @@ def test_ascii_terminals_get_stand_ins() -> None:
     prepare_streams()
     i18n.choose("de")
     canvas = Canvas(80, 24, showable("ascii"))
-    shown(battle(Phase.AIMING, glyphs=ASCII_GLYPHS)).paint_frame(canvas, lambda: None)
+    shown(battle(BattlePhase.AIMING, glyphs=ASCII_GLYPHS)).paint_frame(canvas, lambda: None)
     assert canvas.text().isascii()
     canvas = Canvas(80, 24, showable("ascii"))
     canvas.put(0, 0, "Menü für Ärger")
@@ -540,7 +540,7 @@ def test_ascii_terminals_get_stand_ins() -> None:
 
 
 def test_the_pictures_of_the_states() -> None:
-    assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(Phase.AIMING).perspective.target.shots)
+    assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(BattlePhase.AIMING).perspective.target.shots)
 
 
 @pytest.mark.parametrize(("rows", "is_apart"), [(20, False), (24, True), (30, True)])

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import arrangement_of
 from schiffe.battleship.ui.battle.screen import BattleScreen, sides_of
-from schiffe.battleship.ui.battle.state import Phase
+from schiffe.battleship.ui.battle.state import BattlePhase
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.scales import LARGE, RULED, SMALL, CellSize
@@ -27,7 +27,7 @@ KEYS = BattleKeys(lambda _wanted: None, LEAVE)
 @pytest.mark.parametrize("terminal", TERMINALS)
 @pytest.mark.parametrize("size", range(5, 27))
 def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
-    screen = BattleScreen(battle(Phase.AIMING, size, 1 if size < 6 else 5 if size < 15 else 10), KEYS)
+    screen = BattleScreen(battle(BattlePhase.AIMING, size, 1 if size < 6 else 5 if size < 15 else 10), KEYS)
     canvas = StrictCanvas(*terminal)
     screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
@@ -59,7 +59,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [5, 10, 26])
 def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, int]) -> None:
     canvas = Canvas(*terminal, has_shades=False)
-    BattleScreen(battle(Phase.AIMING, size, 1), KEYS).paint_frame(canvas, lambda: None)
+    BattleScreen(battle(BattlePhase.AIMING, size, 1), KEYS).paint_frame(canvas, lambda: None)
     assert BOX_GLYPHS.dot in canvas.text() or "┼" in canvas.text()
 
 
@@ -91,7 +91,7 @@ def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
 def test_on_the_smallest_screen_the_key_that_fires_stands_behind_the_line(language: str) -> None:
     i18n.choose(language)
     canvas = StrictCanvas(40, 20)
-    state = replace(battle(Phase.AIMING), has_hints=True, has_reasons=True)
+    state = replace(battle(BattlePhase.AIMING), has_hints=True, has_reasons=True)
     BattleScreen(state, KEYS).paint_frame(canvas, lambda: None)
     assert not canvas.problems
     assert sum("Enter" in line for line in canvas.text().splitlines()) == 1

@@ -22,7 +22,7 @@ from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.reasons import reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState, Phase, with_mark_toggled
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, with_mark_toggled
 from schiffe.battleship.ui.painting.cursor import read_cells
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import enemy_ships, own_ships
@@ -193,7 +193,7 @@ def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
     assert "5 of 5 marked. Enter fires." in painted(screen, (80, 24))
     press(screen, "enter")
     assert wanted == [Fire((3, 17, 42, 60, 99))]
-    assert screen.state.phase is Phase.FIRED
+    assert screen.state.phase is BattlePhase.FIRED
     assert marked(screen) == ()
 
 

@@ -16,14 +16,14 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
-from schiffe.game.match.turns import Seat
+from schiffe.game.match.turns import TurnSeat
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from tests.game.simple.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
 
-Asked: TypeAlias = Seat
+Asked: TypeAlias = TurnSeat
 Request: TypeAlias = AgainstBot | TwoPeople
 PEOPLE = TwoPeople(("Anna", "Ben"))
 OTHERS = TwoPeople(("Cleo", "Dan"))

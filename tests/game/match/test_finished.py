@@ -9,7 +9,7 @@ import pytest
 from schiffe.game.info import Level
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import (
-    FinishedMatch,
+    FinishedMatchOf,
     match_with_current_names,
     read_finished,
     sides_with_current_names,
@@ -94,7 +94,7 @@ def test_a_finished_match_is_read_whole(store: Store) -> None:
 def finished(*times: float) -> FinishedNim:
     states = (Nim(START.players, (1,) * number) for number in range(1, 10))
     moments = tuple(Moment[Event, Nim](time, Taken(1), state) for time, state in zip(times, states, strict=False))
-    return FinishedMatch(stored(ANNA, BEN), START, moments, START)
+    return FinishedMatchOf(stored(ANNA, BEN), START, moments, START)
 
 
 def test_a_match_in_which_nothing_happened_ended_as_it_began() -> None:
@@ -123,7 +123,7 @@ def test_times_that_no_clock_shows_are_not_told() -> None:
     right = stored(ANNA, BEN)
     for wrong in (right._replace(begun=float("nan")), right._replace(ended=float("nan"))):
         with pytest.raises(UnreadableText):
-            FinishedMatch(wrong, START, (), START).export(1, {}, lambda _event: {})
+            FinishedMatchOf(wrong, START, (), START).export(1, {}, lambda _event: {})
 
 
 def test_a_match_is_shown_with_the_names_of_now() -> None:
@@ -131,8 +131,8 @@ def test_a_match_is_shown_with_the_names_of_now() -> None:
     anna, hard = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Hard", "hard")
     start, now = Nim((anna, hard)), Nim((anna, replace(hard, name="schwer")))
     moment = Moment[Event, Nim](1.0, Taken(2), start.after(Taken(2)))
-    shown = with_current_names(FinishedMatch(stored(ANNA, HARD), start, (moment,), start), form)
-    assert shown == FinishedMatch(
+    shown = with_current_names(FinishedMatchOf(stored(ANNA, HARD), start, (moment,), start), form)
+    assert shown == FinishedMatchOf(
         stored(ANNA, StoredSide("bot", "schwer", "hard")), now, (replace(moment, state=now.after(Taken(2))),), now
     )
     assert with_current_names(shown, form) is shown

@@ -23,7 +23,7 @@ from schiffe.game.plain.context import (
     switch_speech,
 )
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
-from schiffe.game.plain.words import HELP, PAUSE, PLAY, Leave, switched
+from schiffe.game.plain.words import HELP, PAUSE, PLAY, LeaveGame, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
 from schiffe.process.countdown import Countdown
@@ -201,7 +201,7 @@ class ToldBook(Logbook):
 
 
 def leave() -> None:
-    raise Leave
+    raise LeaveGame
 
 
 def test_whoever_leaves_is_told_how_to_go_on() -> None:
@@ -226,7 +226,7 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
 def test_a_match_is_left_by_its_person_or_with_the_end_of_the_input() -> None:
     keyboard = Keyboard()
     made = context(keyboard)
-    assert isinstance(made.leave_error(), Leave)
+    assert isinstance(made.leave_error(), LeaveGame)
     keyboard.has_ended = True
     assert isinstance(made.leave_error(), EndOfInput)
 

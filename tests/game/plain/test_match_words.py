@@ -15,11 +15,11 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext, TurnClock
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
-from schiffe.game.plain.words import HELP, HINT, UNDO, Leave
+from schiffe.game.plain.words import HELP, HINT, UNDO, LeaveGame
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.text import quoted
-from schiffe.language.words import Name
+from schiffe.language.words import WordName
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -60,7 +60,7 @@ def explain(asked: Heap, rest: str) -> None:
 
 
 SHOW = Word[Heap](
-    Name("show", lambda: "show"),
+    WordName("show", lambda: "show"),
     lambda _heap: "so many stones, such as {example}",
     lambda heap, rest: f"{rest} of {heap.stones}",
     example="{square}",
@@ -136,7 +136,7 @@ def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    words = MatchWords(Word(Name("heap", lambda: "heap"), lambda _heap: "", explain), *WORDS)
+    words = MatchWords(Word(WordName("heap", lambda: "heap"), lambda _heap: "", explain), *WORDS)
     asked = heap()
     assert words.answer_waiting("he", asked)
     words.explain(asked, "he", lambda: None)
@@ -156,7 +156,7 @@ def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
     assert said_to(asked) == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
     assert asked.done == []
     assert WORDS.words_while_waiting(asked) == ["show", "hint", "again", "help", "quit"]
-    with pytest.raises(Leave):
+    with pytest.raises(LeaveGame):
         WORDS.answer_waiting("quit", asked)
 
 

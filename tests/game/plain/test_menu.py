@@ -11,9 +11,9 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.game import NarrationStep
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, request_action
+from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, LineSettings, request_action
 from schiffe.game.plain.stepping import step_through
-from schiffe.game.plain.words import Leave
+from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.network.address import Address
@@ -40,7 +40,7 @@ class Heaps(LineMenu):
     def title(self) -> str:
         return "Heaps of stones"
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[LineMenuEntry]:
         return (
             ("One heap", request_action("one heap")),
             ("Look back", self.look_back),
@@ -53,7 +53,7 @@ class Heaps(LineMenu):
         raise CommandError("there are no stones")
 
     async def _leave(self) -> Any:
-        raise Leave
+        raise LeaveGame
 
     def match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
@@ -352,7 +352,7 @@ def test_a_level_is_asked_for_by_its_word_or_its_name() -> None:
         assert asyncio.run(heaps(keyboard).ask_level("Which of {levels}? ({level}) ", NAMES, "hard")) == level
     assert keyboard.said == ["Which of simple or Difficult? (Difficult)  difficult "]
     keyboard = Keyboard("medium", "clock 3", "quit")
-    with pytest.raises(Leave):
+    with pytest.raises(LeaveGame):
         asyncio.run(heaps(keyboard).ask_level("? ", NAMES, "hard"))
     assert keyboard.said[1::2] == [
         "“medium” is not possible. Possible: simple or Difficult",
@@ -385,7 +385,7 @@ def test_a_name_is_asked_for_until_it_is_one() -> None:
     assert asyncio.run(heaps(keyboard).ask_name("Who? ", taken="Anna")) == "Ben"
     assert keyboard.said[1] == "The name “anna” is taken. Choose another one."
     assert asyncio.run(heaps(Keyboard("")).ask_name("Who? ", "Cleo")) == "Cleo"
-    with pytest.raises(Leave):
+    with pytest.raises(LeaveGame):
         asyncio.run(heaps(Keyboard("exit")).ask_name("Who? "))
 
 
@@ -396,7 +396,7 @@ def test_an_address_is_asked_for_until_it_is_one() -> None:
     assert ":77" in keyboard.said[1]
     assert asyncio.run(heaps(Keyboard("")).ask_address("Where? ", "here:5")) == Address("here", 5)
     for line in ("", "quit"):
-        with pytest.raises(Leave):
+        with pytest.raises(LeaveGame):
             asyncio.run(heaps(Keyboard(line)).ask_address("Where? "))
 
 

@@ -13,7 +13,7 @@ from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, TimedTurn
 from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
 from schiffe.game.session import Session
-from schiffe.language.words import Name
+from schiffe.language.words import WordName
 from schiffe.process.countdown import LEAD_SECONDS, Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -21,7 +21,7 @@ from schiffe.settings.shared import CLOCK, SPEECH
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-HEAP = Name("heap", lambda: "heap")
+HEAP = WordName("heap", lambda: "heap")
 
 
 class TimedNumber(TimedTurn[str]):

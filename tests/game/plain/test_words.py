@@ -5,7 +5,7 @@ import pytest
 from schiffe.game.plain import words
 from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, switch_words, switched, word_list_text
 from schiffe.language import i18n
-from schiffe.language.words import AmbiguousWord, Name, TypedWord, find_word, shortest_form
+from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word, shortest_form
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -25,15 +25,15 @@ def test_the_other_words_to_leave_are_typed_whole() -> None:
 
 
 def test_a_name_is_english_where_no_other_language_is_chosen() -> None:
-    names = [value for value in vars(words).values() if isinstance(value, Name)]
+    names = [value for value in vars(words).values() if isinstance(value, WordName)]
     assert len(names) > 10
     assert [str(name) for name in names] == [name.english for name in names]
 
 
 # Of a toy
 
-HEAP = Name("heap", lambda: "heap", old_names=("pile",))
-HERO = Name("hero", lambda: "hero", is_newer=True)
+HEAP = WordName("heap", lambda: "heap", old_names=("pile",))
+HERO = WordName("hero", lambda: "hero", is_newer=True)
 
 
 def test_words_are_read_by_all_that_they_may_be_called() -> None:
@@ -57,7 +57,7 @@ def test_words_that_came_later_take_no_abbreviation() -> None:
         ("nexus", words.NEXT),
         ("paul", words.PAUSE),
     ):
-        name = Name(own, lambda own=own: own)  # type: ignore[misc]
+        name = WordName(own, lambda own=own: own)  # type: ignore[misc]
         assert find_word(own[:2], (later, name)) == TypedWord(name, "")
 
 

@@ -15,7 +15,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.info import ExportFormat, GameInfo, Level, MenuLabel
 from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
-from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.importing import local_players
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
@@ -138,7 +138,7 @@ FORMAT: Final = SimpleFormat(
     turn_events=(Taken, TimeExpired),
     first_state=lambda start: start,
 )
-FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
+FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
 class NimFlow(GameFlow):

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import Sample
-from schiffe.game.ui.settings_state import Message, SettingsState
+from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import Problem, SettingsError
@@ -656,7 +656,7 @@ def test_keys_go_from_setting_to_setting_and_around() -> None:
 def test_a_value_is_changed_in_steps_and_kept(settings_text: Path) -> None:
     screen = settings("waits")
     press(screen, "right", "+")
-    assert (screen.state.value, screen.state.message) == (0.7, Message("Saved."))
+    assert (screen.state.value, screen.state.message) == (0.7, SettingsMessage("Saved."))
     assert "waits = 0.7" in settings_text.read_text()
     press(screen, "left", "-", "-")
     assert screen.state.value == 0.4
@@ -706,7 +706,7 @@ def test_a_name_is_typed(key: str) -> None:
     assert asked(screen, "f1")
     press(screen, "enter")
     assert (screen.state.value, screen.line, screen.state.setting) == ("Ben", None, WHO)
-    assert screen.state.message == Message("Saved.")
+    assert screen.state.message == SettingsMessage("Saved.")
     assert step(screen, "?")
 
 
@@ -766,7 +766,7 @@ def test_what_several_settings_come_to_is_found_out_aside() -> None:
     assert made
     assert made(screen.state) is screen.state
     asyncio.run(begun.pop())
-    assert (screen.state.value, screen.state.is_checking, screen.state.message) == (2, False, Message("Saved."))
+    assert (screen.state.value, screen.state.is_checking, screen.state.message) == (2, False, SettingsMessage("Saved."))
 
 
 def test_settings_that_do_not_go_together_are_refused() -> None:

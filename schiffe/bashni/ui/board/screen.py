@@ -53,7 +53,7 @@ class LateMove(NamedTuple):
 
 
 BoardRequest: TypeAlias = Move | LateMove | BoardAction
-Outcome: TypeAlias = BoardState | Call
+KeyOutcome: TypeAlias = BoardState | Call
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class BoardKeys:
             ]
         return commands
 
-    def enter(self, state: BoardState) -> Outcome:
+    def enter(self, state: BoardState) -> KeyOutcome:
         """Make the typed move, or pick the square of the cursor if nothing is typed."""
         if not state.typed.strip():
             return self.pick(state, state.cursor)
@@ -111,7 +111,7 @@ class BoardKeys:
             return state.with_error(*refusal_of(error))
         return self._make_move(state, move)
 
-    def _pick_by_name(self, state: BoardState) -> Outcome:
+    def _pick_by_name(self, state: BoardState) -> KeyOutcome:
         try:
             square = parse_square(state.typed)
         except InvalidSquare as error:
@@ -120,14 +120,14 @@ class BoardKeys:
         # a square that cannot be picked leaves the chosen squares as they were
         return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
 
-    def end_lesson(self, state: BoardState) -> Outcome:
+    def end_lesson(self, state: BoardState) -> KeyOutcome:
         """End the steps of the lesson, or its advice in the game."""
         return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickStep:
         """Return a step that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
 
-        def pick_square(state: BoardState) -> Outcome:
+        def pick_square(state: BoardState) -> KeyOutcome:
             at_square = replace(state, cursor=square)
             if state.phase is TurnPhase.TIME_UP:
                 return self._move_late(state, at_square.aimed_move)
@@ -139,7 +139,7 @@ class BoardKeys:
         late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
         return Call(partial(self.send_request, late_move), state.without_turn())
 
-    def pick(self, state: BoardState, square: Square) -> Outcome:
+    def pick(self, state: BoardState, square: Square) -> KeyOutcome:
         """Choose a tower, or the next square of its move; make the move once it is complete."""
         if state.phase is not TurnPhase.MOVING:
             return state

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points, side_counts
 from schiffe.bashni.rules.squares import square_name
@@ -79,7 +79,7 @@ class Result(LadderState):
         match = self.board.match
         winning_side = winner(match)
         is_decided = winning_side is not None
-        if isinstance(match.ending, MatchEnded):
+        if isinstance(match.ending, BashniMatchEnded):
             is_decided = match.ending.is_decided
         if not is_decided:
             return _("game over").upper()

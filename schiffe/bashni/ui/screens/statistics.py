@@ -14,9 +14,8 @@ from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_te
 from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.training.stored import training_tally
-from schiffe.game.ui import statistics
-from schiffe.game.ui.statistics import page_top, paint_nothing, paint_pages
-from schiffe.game.ui.statistics_figures import Figures, paint_figures, paint_training
+from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
+from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
     MAX_NAME_COLUMNS,
     MAX_NARROW_COLUMNS,
@@ -53,7 +52,7 @@ class StatisticsPage(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatisticsState(statistics.StatisticsState[StatisticsPage]):
+class StatisticsState(PagedStatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:
@@ -103,7 +102,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     return table_lines(canvas, rows, _DROPPED, width)
 
 
-class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
+class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
     """A screen that shows the statistics of a player in pages."""
 
     def __init__(self, state: StatisticsState, scene: Scene) -> None:
@@ -133,7 +132,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                figures = Figures(
+                figures = PlayerFigures(
                     numbers=key_figures(state.period_games), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
                 )
                 paint_figures(canvas, page_top(canvas), figures, scene)

@@ -95,13 +95,13 @@ _TERMS: Final = ObjectCodec(
     lines.Terms,
     {"rules": _RULES, "clock": _CLOCK, "first": one_word_of({first.value: first for first in lines.FirstTurn})},
 )
-_OFFER: Final = ObjectCodec(lines.Offer, {"name": _NAME, "terms": _TERMS})
+_OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
 _REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
 FIRST_FORMS: Final[Mapping[str, Form]] = {
     "open": ObjectCodec(lines.Open, {"open": _OFFER.part.of("offer"), "key": _HASH}),
-    "look": ObjectCodec(lines.Look, {"look": _CODE.of("code")}),
+    "look": ObjectCodec(lines.AskPreview, {"look": _CODE.of("code")}),
     "enter": ObjectCodec(lines.Enter, {"enter": _CODE.of("code"), "name": _NAME, "key": _HASH}),
     "return": ObjectCodec(
         lines.Return, {"return": _CODE.of("code"), "seat-key": _HASH.of("seat_key"), "match": _MATCH, "have": _COUNT}

@@ -81,7 +81,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Offer:
+class RoomOffer:
     """The name of the client that opens a room, and the terms of the room."""
 
     name: str
@@ -92,12 +92,12 @@ class Offer:
 class Open:
     """Open a room; ``key`` is the hash of the key of the client's seat."""
 
-    offer: Offer
+    offer: RoomOffer
     key: str
 
 
 @dataclass(frozen=True)
-class Look:
+class AskPreview:
     """Ask for the preview of a room."""
 
     code: str
@@ -289,6 +289,6 @@ class Wait:
     """Both seats are ready; the match begins when the server has capacity for it."""
 
 
-FirstLine: TypeAlias = Open | Look | Enter | Return
+FirstLine: TypeAlias = Open | AskPreview | Enter | Return
 ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | End | Ping | Say
 ServerLine: TypeAlias = Preview | SeatLine | Here | Refused | MayEnd | Closing | Wait | Ping | Said | Numbered

@@ -9,7 +9,7 @@ from typing import Final
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
@@ -47,7 +47,7 @@ class RoomSeat:
         referee = session.current_match.referee
         return referee.unanswered(other_seat(session.own_seat)) if referee else ()
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Shoot, and wait for the friend's answers, which the referee has checked."""
         shots, session = len(perspective.incoming.shots), self._connection.session
         referee = session.current_match.referee
@@ -63,7 +63,7 @@ class RoomSeat:
         referee = session.current_match.referee
         return referee.views[session.own_seat].shots if referee else ()
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
         self._connection.send_event(lines.Answers(tuple(map(from_first_cell, answers))))
 

@@ -6,7 +6,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.room_record import FRIEND
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit, Seat
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell, is_same
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
@@ -92,11 +92,11 @@ class ReturnedSeat:
             return Choice.of(unsent)
         return await self._seat.choose(perspective, emit)
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the answers to shots at this side."""
         return await self._seat.answer(perspective, cells)
 
-    async def learn(self, perspective: Perspective, answers: Answers) -> None:
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Receive the answers to the shots of this side."""
         await self._seat.learn(perspective, answers)
 

@@ -140,7 +140,7 @@ class RoomSession:
                 lines.Return(code=self.code, seat_key=self.seat_key, match=self.match.number, have=self.match.have)
             )
         if self._opens and self.terms:
-            return encode_line(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
+            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), key_hash(self.seat_key)))
         return encode_line(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
 
     def add_event(self, event: lines.OwnEvent) -> bytes:

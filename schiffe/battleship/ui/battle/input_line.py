@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -53,12 +53,12 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Paint the input line, which shows the cell of the cursor while nothing is typed."""
     if not state.phase.lets_type:
         return
-    style = "class:turn" if state.phase is Phase.AIMING else "class:bar"
+    style = "class:turn" if state.phase is BattlePhase.AIMING else "class:bar"
     x = canvas.put(corner.x, corner.y, _prompt_label(state), style)
     canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
     canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
     is_key_row_full = state.pair.is_single and state.has_hints  # so it does not show Enter
-    if is_key_row_full and state.phase is Phase.AIMING and not state.salvo:
+    if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo:
         end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
         canvas.put(end + 1, corner.y, _("fire"), "class:dim")
     if not state.typed:

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.ui.battle.state import (
+    BattlePhase,
     BattleState,
-    Phase,
     shot_problem,
     with_mark_toggled,
     with_more_marked,
@@ -104,7 +104,7 @@ class BattleKeys:
             spare.append(
                 Command((".",), lambda state: state.with_note_toggled(state.cursor), ".", _("note"), is_spare=True)
             )
-        if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
+        if state.has_reasons and state.phase is not BattlePhase.OVER:  # only the computer can wait
             spare.append(Command(("f6",), lambda _state: self._request(Ask.PAUSE), "F6", _("pause"), is_spare=True))
         if state.has_lesson:  # beginners are shown few keys; F9 is shown in the strip
             spare = [replace(command, key_name="") for command in spare]
@@ -116,7 +116,7 @@ class BattleKeys:
     def _advice_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands that ask for a hint or for reasons, and the one to say something in a room."""
         advice: list[Command[BattleState]] = []
-        if state.has_hints and state.phase is Phase.AIMING:
+        if state.has_hints and state.phase is BattlePhase.AIMING:
             advice.append(
                 Command(
                     ("f2",),
@@ -135,7 +135,7 @@ class BattleKeys:
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return what Enter does in the current phase, and the further commands of a salvo."""
         match state.phase:
-            case Phase.AIMING if state.salvo:
+            case BattlePhase.AIMING if state.salvo:
                 label = _("mark") if state.missing or state.typed else _("fire")
                 commands: list[Command[BattleState]] = [
                     Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
@@ -147,9 +147,9 @@ class BattleKeys:
                     )
                 commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
                 return commands
-            case Phase.AIMING:
+            case BattlePhase.AIMING:
                 return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
-            case Phase.TIME_UP:
+            case BattlePhase.TIME_UP:
                 label = _("fire") if state.late_cells() else _("fire at random")
                 return [
                     Command(
@@ -159,11 +159,11 @@ class BattleKeys:
                         label,
                     )
                 ]
-            case Phase.SHOT:
+            case BattlePhase.SHOT:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
-            case Phase.FIRED | Phase.WAITING if state.typed:
+            case BattlePhase.FIRED | BattlePhase.WAITING if state.typed:
                 return [Command(("enter",), self._keep_line, _("Enter"), _("fire"))]
-            case Phase.WAITING if state.can_skip:
+            case BattlePhase.WAITING if state.can_skip:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
         return []
 
@@ -184,9 +184,9 @@ class BattleKeys:
         """Return the step of a click on the target: it fires, marks a cell of a salvo, or is Enter if time is up."""
 
         def step(state: BattleState) -> Next:
-            if state.phase is Phase.TIME_UP:
+            if state.phase is BattlePhase.TIME_UP:
                 return self._fire_late(state, cell)
-            if state.phase is not Phase.AIMING:
+            if state.phase is not BattlePhase.AIMING:
                 return state
             if state.salvo:
                 return with_mark_toggled(state.moved(cell))
@@ -240,9 +240,9 @@ class BattleKeys:
         return replace(result, typed=state.typed)
 
     def _continue(self, state: BattleState) -> Next:
-        if state.asked is Phase.SHOT and (state.has_strayed or not state.was_seen):
+        if state.asked is BattlePhase.SHOT and (state.has_strayed or not state.was_seen):
             return replace(state, has_strayed=False)
-        return self._request(Ask.GO_ON, replace(state, asked=Phase.WAITING, can_skip=False))
+        return self._request(Ask.GO_ON, replace(state, asked=BattlePhase.WAITING, can_skip=False))
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
         return Call(partial(self.send_request, request), state)

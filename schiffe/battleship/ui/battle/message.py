@@ -9,7 +9,7 @@ from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import time_is_up_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.battleship.ui.battle.last_turn import last_turn_text
-from schiffe.battleship.ui.battle.state import BattleState, Phase, salvo_text
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, salvo_text
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
@@ -26,20 +26,20 @@ def message_of(state: BattleState) -> StyledText:
     if state.error:
         return StyledText(state.error, "class:error")
     match state.phase:
-        case Phase.AIMING:
+        case BattlePhase.AIMING:
             message = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
-        case Phase.TIME_UP:
+        case BattlePhase.TIME_UP:
             text = time_is_up_text(state.late_cells(), state.perspective.state.shots_due, state.size)
             message = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
-        case Phase.SHOT:
+        case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")
             message = StyledText(f"{last_turn_text(state.perspective)} {hides}", "class:notice")
-        case Phase.OVER:
+        case BattlePhase.OVER:
             message = StyledText("")
-        case Phase.FIRED | Phase.WAITING:
+        case BattlePhase.FIRED | BattlePhase.WAITING:
             ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
             message = StyledText(sentences(state.waiting, ahead))
-    if state.room is None or state.phase is Phase.OVER:
+    if state.room is None or state.phase is BattlePhase.OVER:
         return message
     waits_for_friend = state.room.status.clock_stands and not state.phase.lets_fire  # as the room's text says
     return StyledText(sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)

@@ -8,12 +8,12 @@ from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_a
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.panels import paint_panels
 from schiffe.battleship.ui.battle.rounds import paint_rounds
-from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, turn_of
 from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     MIN_SIZE_SIDE_BY_SIDE,
-    Arrangement,
     ArrangementRequest,
+    BoardArrangement,
     arrange,
     board_columns,
     is_narrow,
@@ -50,7 +50,7 @@ _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 """The rows of the last actions, the input line and the log, with a gap before each."""
 
 
-def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], arrangement: Arrangement) -> None:
+def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> None:
     """Paint the whole screen except the row of keys."""
     paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
     if state.room and state.room.status.clock_stands:
@@ -67,7 +67,7 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
     _paint_below(canvas, Corner(x, arrangement.below), arrangement, state)
 
 
-def _paint_below(canvas: Canvas, corner: Corner, arrangement: Arrangement, state: BattleState) -> None:
+def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> None:
     """Paint the last actions, the input line with its message, and the log if it is not in a panel.
 
     If there are few rows, a long message takes some from the last actions.
@@ -120,7 +120,7 @@ def _gaps_below(spare_rows: int, state: BattleState, *, has_log: bool) -> _Gaps:
     return _Gaps(is_above_actions=gaps > (2 if has_log else 0), is_above_prompt=gaps > 1, is_above_log=gaps > 0)
 
 
-def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: Arrangement, state: BattleState) -> None:
+def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArrangement, state: BattleState) -> None:
     """Paint the last rounds, or the last shots if they are salvos, which are too long for half a row."""
     width = end - corner.x
     rows = min(log.MAX_ROWS, canvas.height - 1 - corner.y)
@@ -134,7 +134,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: Arrangemen
     paint_rounds(canvas, corner, (width, left_width), rows, state.perspective, state.glyphs)
 
 
-def _paint_apart(canvas: Canvas, corner: Corner, arrangement: Arrangement, state: BattleState) -> bool:
+def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> bool:
     """Paint the last actions below the player's own board, and the input line below the target, to save rows.
 
     There is a gap above that row, and a row for a message below it. Returns False if that is not enough.
@@ -155,7 +155,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, arrangement: Arrangement, state
     return True
 
 
-def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
+def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> BoardArrangement:
     """Return the arrangement of the boards and the panel that fits the canvas best."""
     fleet = fleet_rows(canvas, sides)
     request = ArrangementRequest(
@@ -205,7 +205,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
             badge_style=style,
             clock=clock,
         )
-    away = state.room.away_text(moment) if state.room and state.phase is not Phase.OVER else ""
+    away = state.room.away_text(moment) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
         players_title(name, enemy),
         notes=notes(state.rules, fired),

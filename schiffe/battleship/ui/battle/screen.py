@@ -11,9 +11,9 @@ from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.keys import BattleKeys, scroll_step, toggle_note_step, with_input
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.arrangement import (
-    Arrangement,
+    BoardArrangement,
 )
 from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
@@ -38,7 +38,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     perspective = state.perspective
     target = BoardView(
         state.target_picture,
-        role="target" if state.phase is Phase.AIMING else "idle",
+        role="target" if state.phase is BattlePhase.AIMING else "idle",
         marks=state.target_marks,
         scroll=state.pair.scrolls[1],
         on_click=keys.click,
@@ -83,7 +83,7 @@ class _ArrangementOf(NamedTuple):
     """The arrangement of the boards of a state."""
 
     state: BattleState
-    arrangement: Arrangement
+    arrangement: BoardArrangement
 
 
 class BattleScreen(Screen[BattleState, None]):
@@ -128,7 +128,7 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             at = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, at)
-        if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
+        if state.asked is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
             return replace(state, was_seen=True, pair=pair)
         if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
@@ -138,7 +138,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
         """Note a key that was typed ahead while nothing can be typed, in a game for two."""
-        return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
+        return replace(state, has_strayed=True) if state.asked is BattlePhase.SHOT else state
 
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
-class Phase(Enum):
+class BattlePhase(Enum):
     """The phase of a battle, as one player sees it."""
 
     WAITING = "waiting"
@@ -49,28 +49,28 @@ class Phase(Enum):
     @property
     def lets_type(self) -> bool:
         """True if cells can be typed, for this turn or ahead for the next one."""
-        return self in (Phase.AIMING, Phase.FIRED, Phase.WAITING)
+        return self in (BattlePhase.AIMING, BattlePhase.FIRED, BattlePhase.WAITING)
 
     @property
     def lets_fire(self) -> bool:
         """True if a shot is due, even if time is up."""
-        return self in (Phase.AIMING, Phase.TIME_UP)
+        return self in (BattlePhase.AIMING, BattlePhase.TIME_UP)
 
 
-def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
+def turn_of(phase: BattlePhase, name: str, enemy: str, *, is_shared: bool) -> str:
     """Return whose turn it is, for the player ``name``, who is only named if two people share the keyboard."""
     match phase:
-        case Phase.AIMING:
+        case BattlePhase.AIMING:
             return _("{name} to fire").format(name=name) if is_shared else _("Your turn").upper()
-        case Phase.TIME_UP:
+        case BattlePhase.TIME_UP:
             return _("Time's up")
-        case Phase.FIRED:
+        case BattlePhase.FIRED:
             return _("Waiting for the answer")
-        case Phase.SHOT:
+        case BattlePhase.SHOT:
             return _("{name} has fired").format(name=name)
-        case Phase.WAITING:
+        case BattlePhase.WAITING:
             return _("{name} is thinking").format(name=enemy)
-        case Phase.OVER:
+        case BattlePhase.OVER:
             return _("broken off")
 
 
@@ -111,7 +111,7 @@ class BattleState:
     rules: str = ""
     has_hints: bool = False
     has_reasons: bool = False
-    asked: Phase = Phase.WAITING
+    asked: BattlePhase = BattlePhase.WAITING
     cursor: Cell = 0
     has_aimed: bool = False
     marked: tuple[Cell, ...] = ()
@@ -180,19 +180,21 @@ class BattleState:
         return tuple(dict.fromkeys((*self.marked, *aimed)))[: self.perspective.state.shots_due]
 
     @cached_property
-    def phase(self) -> Phase:
+    def phase(self) -> BattlePhase:
         """The current phase."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
-            return Phase.OVER
-        if self.asked is Phase.AIMING and self.perspective.state.pending.is_time_up:
-            return Phase.TIME_UP
+            return BattlePhase.OVER
+        if self.asked is BattlePhase.AIMING and self.perspective.state.pending.is_time_up:
+            return BattlePhase.TIME_UP
         return self.asked
 
     def after(self, event: Event, match: MatchState) -> Self:
         """Return the state after an event; the player's own shots move the cursor to the last of them."""
         perspective = self.perspective._replace(state=match)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
-            return replace(self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
+            return replace(
+                self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=BattlePhase.WAITING
+            )
         return replace(self, perspective=perspective)
 
     def at_moment(self, moment: float) -> Self:
@@ -203,7 +205,7 @@ class BattleState:
             return self
         if not frame.is_flying:
             return replace(self, frame=frame)
-        asked = Phase.WAITING if self.asked is Phase.SHOT else self.asked
+        asked = BattlePhase.WAITING if self.asked is BattlePhase.SHOT else self.asked
         return replace(self, perspective=impact.before, asked=asked, frame=frame)
 
     def is_flying(self, moment: float) -> bool:
@@ -225,20 +227,20 @@ class BattleState:
         """Return the state at the beginning of the player's turn."""
         pair = replace(self.pair, shown_side=1)
         return replace(
-            self, asked=Phase.AIMING, error="", clock=clock, pair=pair, waiting="", can_skip=False, marked=()
+            self, asked=BattlePhase.AIMING, error="", clock=clock, pair=pair, waiting="", can_skip=False, marked=()
         )
 
     def after_firing(self) -> Self:
         """Return the state after the player has fired."""
-        return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None, marked=())
+        return replace(self.cleared(), asked=BattlePhase.FIRED, hint=None, note="", clock=None, marked=())
 
     def without_turn(self) -> Self:
         """Return the state after the player's turn, which ends with a shot or with the match."""
-        return replace(self, asked=Phase.WAITING if self.asked is Phase.AIMING else self.asked, clock=None)
+        return replace(self, asked=BattlePhase.WAITING if self.asked is BattlePhase.AIMING else self.asked, clock=None)
 
     def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
-        return replace(self.cleared(), asked=Phase.SHOT, was_seen=False, has_strayed=bool(self.typed))
+        return replace(self.cleared(), asked=BattlePhase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
     def cleared(self) -> Self:
         """Return the state without a typed line."""
@@ -316,7 +318,7 @@ class BattleState:
         last = last_cells(self.perspective.state, self.perspective.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
         named = self.advice.squares if self.advice and not self.hint else ()
-        cursor = self.cursor if self.phase is Phase.AIMING else None
+        cursor = self.cursor if self.phase is BattlePhase.AIMING else None
         return Marks(cursor=cursor, last=last, effects=effects, picked=picked, advised=self.best_salvo, named=named)
 
     @property

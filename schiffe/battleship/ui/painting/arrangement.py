@@ -54,7 +54,7 @@ class ArrangementRequest(NamedTuple):
     is_alone: bool = False
 
 
-class Arrangement(NamedTuple):
+class BoardArrangement(NamedTuple):
     """The positions of the boards and of everything around them.
 
     Attributes:
@@ -106,7 +106,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
     return min(whole_extent(size, SMALL).columns, around + (free - around) // SMALL.across * SMALL.across)
 
 
-def arrange(canvas: Canvas, request: ArrangementRequest) -> Arrangement:
+def arrange(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Arrange the boards as large as they fit, with panels beside them if no board gets smaller by that."""
     is_stacked = _is_stacked(canvas, request)
     is_side_by_side = not is_narrow(canvas) and not request.is_alone
@@ -139,7 +139,7 @@ def arrange(canvas: Canvas, request: ArrangementRequest) -> Arrangement:
     elif is_stacked:
         second = Corner(first.x, y + board_rows + rows_between)
     right = (second or first).x + extent.columns
-    return Arrangement(
+    return BoardArrangement(
         titles=(first, second),
         extent=extent,
         below=y + boards_rows,

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.ui.painting.arrangement import Arrangement, board_columns
+from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_columns
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, replaced_at
@@ -81,7 +81,7 @@ def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
-def fitted_pair(state: PairState, sides: tuple[Side, Side], arrangement: Arrangement) -> PairState:
+def fitted_pair(state: PairState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> PairState:
     """Return the state with the marks of both boards in view, for boards arranged like this."""
     first, second = (fitted_scroll(side.board, arrangement.extent) for side in sides)
     return replace(state, scrolls=(first, second), is_single=arrangement.titles[1] is None)
@@ -112,7 +112,7 @@ _NO_FLEETS: Final = _Fleets(((), ()), is_beside_names=False)
 def paint_pair(
     canvas: Canvas,
     sides: tuple[Side, Side],
-    arrangement: Arrangement,
+    arrangement: BoardArrangement,
     shown_side: int,
     glyphs: Glyphs,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.painting.arrangement import Arrangement, ArrangementRequest, arrange, is_narrow
+from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange, is_narrow
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, whole_extent
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import Marks
@@ -269,7 +269,7 @@ class _Boards(NamedTuple):
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, extent: Extent) -> None:
     """Paint both boards, with the numbers of the costliest shots."""
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
-    arrangement = Arrangement(
+    arrangement = BoardArrangement(
         titles=(corner, second),
         extent=extent,
         below=corner.y + _NAME_ROWS + extent.rows,
@@ -301,7 +301,7 @@ def _without_fleets(sides: tuple[Side, Side]) -> tuple[Side, Side]:
     return replace(first, fleet=()), replace(second, fleet=())
 
 
-def _arrange(canvas: Canvas, state: Result) -> Arrangement:
+def _arrange(canvas: Canvas, state: Result) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     keys = _rows_of_keys(canvas, state)
     return arrange(

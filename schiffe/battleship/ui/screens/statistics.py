@@ -30,8 +30,8 @@ from schiffe.battleship.ui.screens.statistics_maps import fitted_maps, paint_map
 from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.texts import games_text
 from schiffe.game.training.stored import training_tally
-from schiffe.game.ui import statistics
-from schiffe.game.ui.statistics_figures import Figures, paint_figures, paint_training
+from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
+from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
     MAX_NAME_COLUMNS,
     MAX_NARROW_COLUMNS,
@@ -60,7 +60,7 @@ _DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
 """The columns to leave out on narrow screens, in this order."""
 
 
-class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
+class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
     """A screen with pages of statistics."""
 
     def __init__(self, state: StatisticsState, scene: Scene) -> None:
@@ -89,13 +89,13 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
         )
         paint_bar(canvas, bar, state.glyphs)
         if len(state.pages) > 1 or state.period_account.games:
-            statistics.paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
-        top = statistics.page_top(canvas)
+            paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
+        top = page_top(canvas)
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_account.games:
-                statistics.paint_nothing(canvas, _text_without_games(state), self._scene)
+                paint_nothing(canvas, _text_without_games(state), self._scene)
             case StatisticsPage.NUMBERS:
-                figures = Figures(
+                figures = PlayerFigures(
                     numbers=key_figures(state.period_account),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
                     remarks=[*remarks(state.period_account.whole), ladder_text()],

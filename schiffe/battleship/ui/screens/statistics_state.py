@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import BattleshipGame
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
-from schiffe.game.ui import statistics
+from schiffe.game.ui.statistics import PagedStatisticsState
 
 
 class StatisticsPage(Enum):
@@ -29,7 +29,7 @@ class StatisticsPage(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatisticsState(statistics.StatisticsState[StatisticsPage]):
+class StatisticsState(PagedStatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:

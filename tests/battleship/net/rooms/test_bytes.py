@@ -31,10 +31,10 @@ SHIP = '{"class":"patrol-boat","cells":["A1","A2"]}'
 
 FIRST: list[tuple[lines.FirstLine, str]] = [
     (
-        lines.Open(lines.Offer("Anna", TERMS), HASH),
+        lines.Open(lines.RoomOffer("Anna", TERMS), HASH),
         f'{{"schiffe":1,"open":{{"name":"Anna",{AGREED}}},"key":"{HASH}"}}',
     ),
-    (lines.Look("a" * 40), f'{{"schiffe":1,"look":"{"a" * 40}"}}'),
+    (lines.AskPreview("a" * 40), f'{{"schiffe":1,"look":"{"a" * 40}"}}'),
     (lines.Enter("a", "Ben", HASH), f'{{"schiffe":1,"enter":"a","name":"Ben","key":"{HASH}"}}'),
     (lines.Return("a", HASH, 1, 0), f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":1,"have":0}}'),
     (

@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers
+from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
@@ -134,7 +134,7 @@ def test_a_liar_is_named(story: Callable[[World, RoomConnection], Any], falsehoo
 class Silent(BotSeat):
     """Somebody who never answers."""
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         await asyncio.Event().wait()
         raise AssertionError
 

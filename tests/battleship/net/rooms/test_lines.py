@@ -53,8 +53,8 @@ own_events = st.one_of(
     st.builds(lines.Rematch),
 )
 first_lines = st.one_of(
-    st.builds(lines.Open, st.builds(lines.Offer, names, terms), hashes),
-    st.builds(lines.Look, codes),
+    st.builds(lines.Open, st.builds(lines.RoomOffer, names, terms), hashes),
+    st.builds(lines.AskPreview, codes),
     st.builds(lines.Enter, codes, names, hashes),
     st.builds(lines.Return, codes, hashes, matches, st.integers(0, 10_000)),
 )
@@ -111,7 +111,7 @@ READERS = (read_first_line, read_server_line, lambda data: read_client_line(data
 def test_fields_that_are_not_known_are_ignored(line: Any, more: dict[str, int]) -> None:
     read = (
         read_first_line
-        if isinstance(line, lines.Open | lines.Look | lines.Enter | lines.Return)
+        if isinstance(line, lines.Open | lines.AskPreview | lines.Enter | lines.Return)
         else (lambda data: read_client_line(data, MAX_SIZE))
         if isinstance(line, lines.ClientLine)
         else read_server_line
@@ -133,7 +133,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
         encode_line(lines.Numbered(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
         encode_line(lines.Numbered(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
         encode_line(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
-        encode_line(lines.Open(lines.Offer(name, terms), HASH)),
+        encode_line(lines.Open(lines.RoomOffer(name, terms), HASH)),
     ]
     assert max(map(len, longest)) <= 1600 < MAX_LINE_BYTES
 
@@ -275,7 +275,7 @@ def test_lines_as_they_are_written() -> None:
     assert [
         encode_line(line, 10).decode()
         for line in (
-            lines.Open(lines.Offer("Änna", terms), HASH),
+            lines.Open(lines.RoomOffer("Änna", terms), HASH),
             lines.SeatLine("amber-otter-417", 0, ("Änna",), terms, 1),
             lines.Numbered(1, None, lines.First(0)),
             lines.Numbered(2, 1, lines.Shots((16, 99))),

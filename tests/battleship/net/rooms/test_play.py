@@ -16,7 +16,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit, play_turn
+from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import NoRooms, RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
@@ -232,7 +232,7 @@ class Liar(BotSeat):
         super().__init__(fleet, "medium", world.bot(1)._chance)
         self.true, self.false = true, false
 
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         true = await super().answer(perspective, cells)
         if self.lies and true[0].outcome is self.true:
             self.lies -= 1
