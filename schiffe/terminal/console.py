@@ -1,8 +1,8 @@
 """The console of line mode: prints lines and reads lines.
 
-A thread reads the input, only when a line is asked for, so that the event loop and the countdown keep running. On a
-terminal the console edits the line itself, so that it can print a text in between and show the half-typed line again
-below it. Lines of a pipe or a file are taken as they come, and printed after their prompts.
+Input is read only when a line is asked for. On a terminal the console edits the line itself, so that it can print a
+text in between and show the half-typed line again below it. Lines of a pipe or a file are taken as they come, and
+printed after their prompts.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import codecs
 import os
 import shutil
 import sys
-import threading
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -22,17 +21,14 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import BYTE_ORDER_MARK, printable
 from schiffe.process.signals import call_on_resize
 from schiffe.process.suspending import handle_suspension
+from schiffe.terminal.alternate_screen import CLEARED, AlternateScreen
+from schiffe.terminal.input_thread import InputThread
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.scrollback import can_clear
 from schiffe.terminal.sequences import WHOLE_STRING
 from schiffe.terminal.typed_line import LONGEST_LINE, KeyEffect, TypedLine
 
 _BLANK_LINES: Final = 50
-# In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
-_CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
-_ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
-"""Set the scroll region to everything below the first row."""
-# Some editors write it first. Python's codec utf-8-sig would lose an input that is only a part of it.
 
 
 class EndOfInput(Exception):
@@ -50,13 +46,14 @@ class Console:
     def __init__(self, source: int | None, out: TextIO) -> None:
         self._source = source
         self._out = out
-        input_is_terminal = source is not None and os.isatty(source)
         self.out_is_terminal = out.isatty()
-        self.people_type = input_is_terminal
+        self.people_type = source is not None and os.isatty(source)
         """True if lines come from a keyboard; with a pipe nobody has to be waited for or hidden from."""
-        self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
-        self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
-        self._echoes = not (input_is_terminal and self.out_is_terminal)
+        is_dialogue = self.people_type and self.out_is_terminal
+        self._keyboard = Keyboard(source) if source is not None and self.people_type else None
+        self._edits = is_dialogue and CAN_EDIT
+        self._echoes = not is_dialogue
+        self._reader = InputThread(source, self._receive, survives_end=self._edits)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._has_begun = False
         self._incoming: deque[str] = deque()
@@ -73,26 +70,22 @@ class Console:
         self._texts: list[str] = []
         self._repeatable = ""
         self._spells = False
-        self._read_requests = threading.Semaphore(0)
-        self._is_reading = False
-        self._is_closed = False
         self._loop = asyncio.get_running_loop()
         self._cleanup = ExitStack()
-        self._is_on_alternate_screen = False
+        self._alternate_screen = AlternateScreen(self._write)
 
     def __enter__(self) -> Self:
         if self._keyboard and self._edits:
             self._keyboard.take()
             self._cleanup.enter_context(handle_suspension(self._suspend, self._resume))
-            self._cleanup.enter_context(call_on_resize(self._restore_scroll_region))
-        threading.Thread(target=self._read, name="input", daemon=True).start()
+            self._cleanup.enter_context(call_on_resize(self._alternate_screen.restore_scroll_region))
+        self._reader.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._is_closed = True
-        self._read_requests.release()
+        self._reader.close()
         if self._keyboard and self._edits:
             self._cleanup.close()
             self._keyboard.give_back()
@@ -125,32 +118,16 @@ class Console:
 
     @contextmanager
     def alternate_screen(self) -> Iterator[None]:
-        """Use the terminal's alternate screen inside the block; its text is gone afterwards.
-
-        Most terminals do not store what scrolls off there. Some, such as urxvt, do, unless the first row does not
-        scroll, so that row is left empty.
-        """
-        self._is_on_alternate_screen = self.people_type and self._has_escapes
-        self._enter_alternate_screen()
+        """Use the terminal's alternate screen inside the block, if people type; its text is gone afterwards."""
+        screen = self._alternate_screen
+        screen.is_used = self.people_type and self._has_escapes
+        screen.enter()
         try:
             yield
         finally:
             with suppress(OSError):  # where the terminal is gone, nobody sees anything
-                self._leave_alternate_screen()
-            self._is_on_alternate_screen = False
-
-    def _enter_alternate_screen(self) -> None:
-        if self._is_on_alternate_screen:
-            self._write(f"\x1b[?1049h{_CLEARED}{_ALL_BUT_FIRST_ROW}")
-
-    def _leave_alternate_screen(self) -> None:
-        if self._is_on_alternate_screen:
-            self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
-
-    def _restore_scroll_region(self) -> None:
-        """Set the scroll region again after a resize, which resets it."""
-        if self._is_on_alternate_screen:
-            self._write("\x1b7\x1b[2r\x1b8")
+                screen.leave()
+            screen.is_used = False
 
     @property
     def is_asking(self) -> bool:
@@ -212,9 +189,7 @@ class Console:
         """
         while not self._is_at_end and not self._incoming and not self._put_back_lines:
             self._input_arrived = self._loop.create_future()
-            if not self._is_reading:
-                self._is_reading = True
-                self._read_requests.release()
+            self._reader.request()
             await self._input_arrived
         if self._is_at_end and not self._incoming and not self._put_back_lines:
             self.has_ended = True
@@ -246,10 +221,8 @@ class Console:
         self._repeatable = ""
         if not self.out_is_terminal:
             return
-        escapes = _CLEARED if self._has_escapes else ""
-        if self._is_on_alternate_screen:
-            escapes += _ALL_BUT_FIRST_ROW
-        self._write(escapes + "\n" * _BLANK_LINES)
+        cleared = CLEARED + self._alternate_screen.after_clearing if self._has_escapes else ""
+        self._write(cleared + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
         """Write and flush. While a line is asked for, ``ask`` raises an error of it, as a callback cannot."""
@@ -263,7 +236,7 @@ class Console:
 
     def _suspend(self) -> None:
         """Restore the screen and modes of the shell before the program is suspended."""
-        self._leave_alternate_screen()
+        self._alternate_screen.leave()
         if self._keyboard:
             self._keyboard.give_back()
 
@@ -272,38 +245,25 @@ class Console:
         if self._keyboard:
             with suppress(OSError):  # if the terminal is gone, the next read reports the end
                 self._keyboard.take()
-        self._enter_alternate_screen()
+        self._alternate_screen.enter()
         if self.is_asking:
             self._write(f"\n{self._prompt}{self._typed.text}")
 
-    def _read(self) -> None:
-        """Read a piece of input for each request, in a thread."""
-        while True:
-            self._read_requests.acquire()
-            if self._is_closed:
-                return
-            try:
-                data = os.read(self._source, 65536) if self._source is not None else b""
-            except OSError:
-                data = b""  # closed, or the terminal is gone: the end either way
-            try:
-                self._loop.call_soon_threadsafe(self._receive, data)
-            except RuntimeError:
-                return  # the event loop is closed
-            if not data and not self._edits:
-                return
-
     def _receive(self, data: bytes) -> None:
-        self._is_reading = False
-        if not data and self._retake_terminal():
-            self._process_input()
-            return
-        self._is_at_end = self._is_at_end or not data
+        """Handle a piece of input, which is empty at the end."""
+        if not data:
+            if self._retake_terminal():
+                self._process_input()
+                return
+            self._is_at_end = True
         text = self._decoder.decode(data, final=not data)
         if self._edits:
             text = WHOLE_STRING.sub("", text)  # an unexpected answer of the terminal
-        self._incoming.extend(text if self._has_begun else text.removeprefix(BYTE_ORDER_MARK))
-        self._has_begun = self._has_begun or bool(text)
+        if text and not self._has_begun:
+            # Python's codec utf-8-sig would lose an input that is only a part of the mark.
+            text = text.removeprefix(BYTE_ORDER_MARK)
+            self._has_begun = True
+        self._incoming.extend(text)
         if self._input_arrived and not self._input_arrived.done():
             self._input_arrived.set_result(None)
         if self.is_asking:
@@ -314,13 +274,9 @@ class Console:
 
         A read that was pending while the shell had the terminal may return nothing.
         """
-        if (
-            self._is_closed
-            or not self._edits
-            or not self._keyboard
-            or self._source is None
-            or not os.isatty(self._source)
-        ):
+        if self._reader.is_closed or not self._edits:
+            return False
+        if not self._keyboard or self._source is None or not os.isatty(self._source):
             return False
         try:
             self._keyboard.take()
@@ -337,9 +293,8 @@ class Console:
             return
         if self._is_at_end:
             self._finish(self._typed.text or "".join(self._line) or None)
-        elif not self._is_reading:
-            self._is_reading = True
-            self._read_requests.release()
+        else:
+            self._reader.request()
 
     def _finish(self, line: str | None) -> None:
         self._line.clear()
@@ -351,9 +306,9 @@ class Console:
 
     def _collect(self, character: str) -> None:
         """Handle a character of a pipe or a file, in which any kind of line end is understood."""
-        is_second_half = self._is_after_return and character == "\n"
+        ends_crlf = self._is_after_return and character == "\n"
         self._is_after_return = character == "\r"
-        if is_second_half:
+        if ends_crlf:
             return
         if character in "\r\n":
             self._finish("".join(self._line))

@@ -9,6 +9,8 @@ from schiffe.terminal.sequences import BEGUN, WHOLE
 
 LONGEST_LINE: Final = 1000
 """The characters after which a line is cut: no input of a game comes near, and messages quote much less."""
+_LONGEST_SEQUENCE: Final = 33
+"""Longer sequences are not skipped, so that a lost end does not swallow everything that is typed."""
 
 
 class KeyEffect(Enum):
@@ -74,7 +76,7 @@ class TypedLine:
         """
         sequence = self._escape + character
         self._escape = ""
-        if sequence[1] not in "[O" or len(sequence) > 33:
+        if sequence[1] not in "[O" or len(sequence) > _LONGEST_SEQUENCE:
             return False
         if WHOLE.fullmatch(sequence):
             return True
