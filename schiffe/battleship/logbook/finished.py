@@ -138,9 +138,8 @@ def _read(value: Value) -> Summary:
         hints=_naturals(entry["hints"]),
         opening=_words(entry["opening"]),
         skill=_numbers(entry["skill"]),
-        luck=_numbers(entry["luck"])
-        if "luck" in entry
-        else (None, None),  # early versions stored neither luck nor laid
+        # Early versions stored neither luck nor laid.
+        luck=_numbers(entry["luck"]) if "luck" in entry else (None, None),
         laid=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
         genius=_genius(entry["genius"]) if "genius" in entry else None,
     )

@@ -321,14 +321,16 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     ``salvos`` are the numbers of shots in its turns; the last one holds for all further turns. The source of chance is
     fixed, so that the result for a game is always the same.
     """
-    choose, choose_salvo = load_bot("genius"), load_salvo_bot("genius")
+    choose = load_bot("genius")
+    choose_salvo = load_salvo_bot("genius")
     view = TargetView.fresh(fleet.rules)
     chance = random.Random(0)
     sizes = iter(salvos)
     size = 1
     while view.afloat:
         size = min(next(sizes, size), view.open.bit_count())
-        for cell in (choose(view, chance) if size == 1 else choose_salvo(view, chance, size)).cells:
+        choice = choose(view, chance) if size == 1 else choose_salvo(view, chance, size)
+        for cell in choice.cells:
             if view.afloat:
                 view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
         yield len(view.shots)
@@ -386,9 +388,10 @@ class Analyst:
 
     def skill_in(self, view: TargetView) -> float | None:
         """Return the skill of the player who has this view at the end, 0 to 1; None while it is not known."""
-        return next(
-            (player.result.skill for player in self.players if player.result and player.shooter.view is view), None
-        )
+        for player in self.players:
+            if player.result and player.shooter.view is view:
+                return player.result.skill
+        return None
 
     @property
     def is_done(self) -> bool:

@@ -144,9 +144,9 @@ def logbook_codec(size: int) -> Codec:
         return [ship.kind.value, cell_name(ship.cells[0], size), cell_name(ship.cells[-1], size)]
 
     def read(value: Value) -> Ship:
-        word, *ends = value.items(3)
-        kind, (bow, stern) = SHIP_CLASS.read(word), map(cell.read, ends)
-        cells = Grid(size).line(bow, stern)
+        word, bow, stern = value.items(3)
+        kind = SHIP_CLASS.read(word)
+        cells = Grid(size).line(cell.read(bow), cell.read(stern))
         if len(cells) != kind.length:
             raise value.wrong(WrongCells.NO_SHIP, kind)
         return Ship(kind, cells)

@@ -51,7 +51,8 @@ class EventLog:
 
 def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     """Yield the lines of an event: one, or one for each shot of a turn."""
-    rules, size = state.rules, state.rules.grid.size
+    rules = state.rules
+    size = rules.grid.size
     turn = len(state.history)
     codec = logbook_codec(size)
     entry = codec.event.write(event)
@@ -73,9 +74,11 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
         case TimeExpired():
             yield f"{word} turn={turn + 1}{_pairs(entry)}"
         case events.MatchBrokenOff(cause, quote):
-            yield f"{word} cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
+            line = f"{word} cause={cause.value}"
+            yield f"{line} quote={json.dumps(quote)}" if quote else line
         case MatchEnded(winner):
-            yield f"end winner={winner} shots={','.join(str(len(view.shots)) for view in state.views[: state.sides])}"
+            counts = [str(len(view.shots)) for view in state.views[: state.sides]]
+            yield f"end winner={winner} shots={','.join(counts)}"
         case _:
             yield f"{word}{_pairs(entry)}"
 

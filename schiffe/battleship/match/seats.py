@@ -86,9 +86,13 @@ class BotSeat(LocalSeat):
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
-        view, shots = perspective.target, perspective.state.shots_due
+        view = perspective.target
+        shots = perspective.state.shots_due
         chance = self._chance(len(view.shots))
-        return self._bot(view, chance) if shots == 1 else load_salvo_bot(self._level, self._prior)(view, chance, shots)
+        if shots == 1:
+            return self._bot(view, chance)
+        salvo_bot = load_salvo_bot(self._level, self._prior)
+        return salvo_bot(view, chance, shots)
 
 
 class BackgroundBotSeat(BotSeat):

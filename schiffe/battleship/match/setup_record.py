@@ -188,8 +188,13 @@ def _read(value: Value) -> SetupRecord:
 def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     """Return the codec for records of matches under these rules."""
     codec = logbook_codec(rules.grid.size)
-    ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))
+    ships = many(codec.ship, MAX_SHIPS)
+    cells = many(codec.cell, len(rules.grid.cells))
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
+
+    def write_prior(prior: Prior) -> dict[str, float]:
+        numbers = {trait: getattr(prior, trait) for trait in TRAITS}
+        return {trait: number for trait, number in numbers.items() if number}
 
     def write_saved_notes(saved_notes: SavedNotes) -> list[object]:
         return [cells.write(tuple(cells_of(saved_notes.noted_cells))), cells.write(saved_notes.aimed_cells)]
@@ -215,11 +220,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
             "by_hand": pair(FLAG).of("laid_by_hand"),
-            "prior": nullable(
-                ValueCodec(
-                    lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior
-                )
-            ),
+            "prior": nullable(ValueCodec(write_prior, _read_prior)),
             "practice": FLAG.of("is_practice").optional,
             "lesson": FLAG.of("is_lesson").optional,
             "lesson_ended": FLAG.of("has_ended_lesson").optional,

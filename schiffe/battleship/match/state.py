@@ -97,8 +97,12 @@ class MatchState:
             return other_seat(self.ending.seat)
         if isinstance(self.ending, MatchBrokenOff) and self.players[1].kind is PlayerKind.FRIEND:
             return None  # even if the last ship was sunk: after false play the match counts for nobody
-        last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
-        return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
+        for seat, view in enumerate(self.views):
+            if view.shots:
+                _cell, last_answer = view.shots[-1]
+                if last_answer.outcome is Outcome.WON:
+                    return seat
+        return None
 
     @property
     def shots_due(self) -> int:
@@ -158,7 +162,8 @@ class MatchState:
 
     def _after_shots(self, event: ShotsFired) -> Self:
         seat = event.seat
-        view, followed = self.views[seat], self.followed[seat]
+        view = self.views[seat]
+        followed = self.followed[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
         is_won = outcomes[-1:] == [Outcome.WON]
         has_all_shots = len(outcomes) == self.shots_due or (len(outcomes) < self.shots_due and is_won)
@@ -229,13 +234,14 @@ class ShotTally(NamedTuple):
     @classmethod
     def of(cls, view: TargetView) -> Self:
         """Count what a side shot."""
-        hits, run, longest = 0, 0, 0
+        hits = run = longest = 0
         for _cell, answer in view.shots:
             if answer.outcome is Outcome.MISS:
                 run += 1
                 longest = max(longest, run)
             else:
-                hits, run = hits + 1, 0
+                hits += 1
+                run = 0
         return cls(len(view.shots), hits, longest)
 
     @property
@@ -246,9 +252,12 @@ class ShotTally(NamedTuple):
 
 def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
     """Return the shots of a match by turns; if a hit shoots again, all shots until a miss are one turn."""
-    by_seat = (tuple(group) for _seat, group in groupby(state.history, lambda event: event.seat))
-    fired = (tuple(event for event in group if isinstance(event, ShotsFired)) for group in by_seat)
-    return [turn for turn in fired if turn]
+    result = []
+    for _seat, events in groupby(state.history, lambda event: event.seat):
+        turn = tuple(event for event in events if isinstance(event, ShotsFired))
+        if turn:
+            result.append(turn)
+    return result
 
 
 def turns_taken(state: MatchState, seat: SeatNumber) -> int:

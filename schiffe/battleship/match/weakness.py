@@ -57,11 +57,10 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last: TargetView, fleet:
         never_hit = (ship.kind for ship in fleet.ships if not ship.mask & ~last.open)
     elif last.rules.announce is Announce.SHIP and not last.hits:
         never_hit = last.afloat
-    weaknesses = [
-        _weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship) for ship in dict.fromkeys(never_hit)
-    ]
-    weaknesses += [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
-    relevant = [each for each in weaknesses if each.shots >= _MIN_SHOTS and each.cost >= _MIN_COST]
+    candidates = [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
+    for ship in dict.fromkeys(never_hit):
+        candidates.append(_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship))
+    relevant = [weakness for weakness in candidates if weakness.shots >= _MIN_SHOTS and weakness.cost >= _MIN_COST]
     return max(relevant, key=lambda weakness: (weakness.cost, -weakness.kind.value), default=None)
 
 
@@ -73,8 +72,10 @@ def _weakness(
     for turn in assessed:
         if not turn.cost:
             continue
-        worst_best = min(odds.count for odds in turn.best)  # in a salvo, only shots worse than all the best ones count
-        turn_shots = sum(odds.count < worst_best and shows(turn, odds.cell) for odds in turn.fired)
+        # In a salvo, only shots worse than all the best ones count.
+        min_best_count = min(odds.count for odds in turn.best)
+        worse = [odds.cell for odds in turn.fired if odds.count < min_best_count]
+        turn_shots = sum(1 for cell in worse if shows(turn, cell))
         shots += turn_shots
         cost += turn.cost * turn_shots / len(turn.fired)
     return Weakness(kind=kind, shots=shots, cost=cost, ship=ship)
@@ -101,11 +102,9 @@ def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
 
 def _ahead_of_lines(before: TargetView) -> Mask:
     """Return the open cells at the ends of lines of two or more hits where a ship can lie."""
-    grid, hits = before.rules.grid, before.hits
-    lines = hits & (
-        hits << 1 & ~grid.columns[0] | hits >> 1 & ~grid.columns[-1] | hits << grid.size | hits >> grid.size
-    )
-    return grid.beside(lines) & ~grid.alongside(hits) & before.possible
+    grid = before.rules.grid
+    lines = before.hits & grid.beside_each(before.hits)
+    return grid.beside(lines) & ~grid.alongside(before.hits) & before.possible
 
 
 def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:

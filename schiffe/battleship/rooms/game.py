@@ -21,7 +21,7 @@ from schiffe.battleship.net.rooms.session import ServerFault
 from schiffe.battleship.net.rooms.status import RoomStatus, status_of
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms import kept
-from schiffe.battleship.rooms.kept import KeptRoom
+from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.rooms.sentences import Sentences
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts import rooms as texts
@@ -53,12 +53,7 @@ class RoomGame:
     ) -> None:
         self._way = way
         self._observers = observers
-        self._timing = timing
-        self._kept = KeptRoom(way.record())
-        self._returns = way.returns
-        self._unsent: tuple[lines.ClientLine, ...] = ()  # events from before the program was restarted
-        self._connection: RoomConnection | None = None
-        self._keeping: asyncio.Task[None] | None = None
+        self._link = RoomLink(way, timing, self._update, self._end_waiting)
         self._view: RoomView | None = None
         self._interruption: Interruption | None = None
         self._match: PreparedMatch | None = None
@@ -66,8 +61,7 @@ class RoomGame:
         self._verdict: Verdict | None = None
         self._is_judged = asyncio.Event()
         self._wants_rematch = False
-        self._has_warned = False
-        self._has_said_unkept = False
+        self._warnings: set[str] = set()
         self._shown_wait = ""  # the text of the wait before a match
         self._has_shown_room = False  # changes are news only after the room was shown
         self.status = RoomStatus(way.name)
@@ -88,19 +82,22 @@ class RoomGame:
             self._view = view
             self._verdict = None
             self._wants_rematch = False
-            self._kept.attach(match.recorder)
-            if match.setup.chance.is_chosen and not self._has_warned:
-                self._has_warned = True
-                view.show_progress(guessable_fleet_text())
-            if not match.recorder.is_on and not self._has_said_unkept:
-                self._has_said_unkept = True
-                view.show_progress(texts.not_saved_text())
+            self._link.kept.attach(match.recorder)
+            if match.setup.chance.is_chosen:
+                self._warn_once(view, guessable_fleet_text())
+            if not match.recorder.is_on:
+                self._warn_once(view, texts.not_saved_text())
             view.enter_room(self)
             return await self._play_or_try_again(match, view)
 
+    def _warn_once(self, view: RoomView, text: str) -> None:
+        if text not in self._warnings:
+            self._warnings.add(text)
+            view.show_progress(text)
+
     async def _play_or_try_again(self, match: PreparedMatch, view: RoomView) -> PlayResult:
         try:
-            if self._returns and self._returns.is_hosted:
+            if self._link.is_server_gone:
                 kept.give_up(match.recorder, match.setup.state)
                 return PlayResult(await view.broken_off(texts.server_gone_text(), None), has_failed=True)
             while True:
@@ -110,8 +107,8 @@ class RoomGame:
                 if result := await self._result_without_match(match, view):
                     return result
         except ServerFault as fault:  # the server's match differs from the one in the logbook
-            if self._connection:
-                self._connection.accuse(fault)
+            if connection := self._link.connection:
+                connection.accuse(fault)
             kept.give_up(match.recorder, match.setup.state, BreakCause.SERVER)
             return PlayResult(await view.broken_off(texts.server_fault_text(), None), has_failed=True)
         finally:
@@ -124,15 +121,11 @@ class RoomGame:
             return PlayResult(view.leave_choice)
         status = self.status
         problem = self._problem()
-        session = self._connection.session if self._connection else None
-        is_unreachable = session is not None and session.seat is not None and isinstance(self._error(), OSError)
-        if is_unreachable:
-            self._returns = self._kept.room
-        elif self._connection:
-            kept.end_before(match, self._connection.session)
-        await cancel_and_wait(self._keeping)
-        self._connection = None
-        self._keeping = None
+        connection = self._link.connection
+        is_unreachable = self._link.is_seat_unreachable
+        if connection and not is_unreachable:
+            kept.end_before(match, connection.session)
+        await self._link.close(returns=is_unreachable)
         self._has_shown_room = False
         self.status = RoomStatus(self._way.name)
         if status.refusal is lines.RefusalWord.FREED:
@@ -150,7 +143,7 @@ class RoomGame:
 
     async def _lay(self, match: PreparedMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's fleet; None if there is no match."""
-        connection = self._connection or self._connect()
+        connection = self._link.connection or self._link.open()
         try:
             if not connection.session.is_current and not await self._take_seat(connection, match, view, interruption):
                 return None
@@ -193,43 +186,19 @@ class RoomGame:
             return ""
         return texts.how_to_enter_text(way.public, code, is_hosted=way.is_hosted)
 
-    def _connect(self) -> RoomConnection:
-        way = self._way
-        returns = self._returns
-        self._returns = None
-        session = kept.session_of(returns, way.name, way.terms) if returns else way.session()
-        self._unsent = kept.unsent_events(returns, way.terms.rules) if returns else ()
-        self._connection = RoomConnection(
-            session=session,
-            address=way.address,
-            connect=way.connect,
-            timing=self._timing,
-            changed=self._update,
-            keeping=self._kept,
-        )
-        self._keeping = asyncio.ensure_future(self._connection.keep())
-        self._keeping.add_done_callback(lambda _done: self._end_waiting())
-        return self._connection
-
     def _end_waiting(self) -> None:
         """Interrupt the wait for a match that can no longer begin."""
         if self._interruption and not self.status.is_playing and not self.status.is_over:
             self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
 
-    def _error(self) -> BaseException | None:
-        """Return the error that has ended the connection for good; None if there is none."""
-        return self._keeping.exception() if self._keeping and self._keeping.done() else None
-
     def _problem(self) -> str:
         """Return the text about why there is no match."""
-        error = self._error()
-        refusal = self._connection.session.refusal if self._connection else None
-        code = self.status.code or self._way.code
+        connection = self._link.connection
         return texts.no_room_text(
-            error,
-            refusal=refusal,
+            self._link.error,
+            refusal=connection.session.refusal if connection else None,
             address=self._way.address,
-            code=code,
+            code=self.status.code or self._way.code,
             has_sat=bool(self.status.match),
             is_closing=self.status.is_closing,
         )
@@ -258,7 +227,7 @@ class RoomGame:
         self, match: PreparedMatch, view: RoomView, laid: LaidFleet, interruption: Interruption
     ) -> MatchState:
         """Play the match from its last known state, and send what was not sent before a crash."""
-        connection = self._connection
+        connection = self._link.connection
         assert connection
         match = match._replace(setup=self.agreed_setup(match.setup).with_first(laid.first))
         match.recorder.record_friend(match.setup.players[1].name)
@@ -269,8 +238,7 @@ class RoomGame:
         missed = missed_turns(session, state)
         if answers := unsent_answers(session, state):
             connection.send_event(answers)
-        unsent = self._unsent
-        self._unsent = ()
+        unsent = self._link.take_unsent()
         shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
@@ -285,7 +253,7 @@ class RoomGame:
 
     async def _judge(self, match: PreparedMatch, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
-        connection = self._connection
+        connection = self._link.connection
         if not connection or state.ending == PlayerLeft(0):
             kept.settle(match.recorder, None)
             self._is_judged.set()
@@ -326,7 +294,7 @@ class RoomGame:
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:
         """Ask for another match, and wait for the friend to agree; returns False if there is none."""
-        connection = self._connection
+        connection = self._link.connection
         if not connection or not self.status.can_go_on:
             view.show_progress(self._problem())
             return False
@@ -344,7 +312,7 @@ class RoomGame:
 
     def send_sentence(self, number: int) -> None:
         """Send one of the sentences."""
-        if connection := self._connection:
+        if connection := self._link.connection:
             self._sentences.send(connection, number)
             self._update(None)
 
@@ -354,23 +322,24 @@ class RoomGame:
             self._match.recorder.give_up()
         if self._interruption:
             self._interruption.set(PlayerLeft(0))
-        if self._connection and not self._connection.session.is_over:
-            self._connection.send_line(lines.Leave())
+        connection = self._link.connection
+        if connection and not connection.session.is_over:
+            connection.send_line(lines.Leave())
 
     def end(self) -> None:
         """End the match, if the friend does not continue and the server allows it."""
-        if self._connection and self.status.may_end:
-            self._connection.send_line(lines.End())
+        if self._link.connection and self.status.may_end:
+            self._link.connection.send_line(lines.End())
 
     def dismiss(self) -> None:
         """Dismiss the guest, before the first match."""
-        if self._connection and self.status.opens and not self.status.has_begun:
-            self._connection.send_line(lines.Dismiss())
+        if self._link.connection and self.status.opens and not self.status.has_begun:
+            self._link.connection.send_line(lines.Dismiss())
 
     def rematch(self) -> None:
         """Ask for another match; the request is sent once the fleets are revealed."""
         self._wants_rematch = True
-        connection = self._connection
+        connection = self._link.connection
         match = connection.session.match if connection else None
         if not connection or not match or not match.end or connection.session.seat not in match.reveals:
             return
@@ -380,7 +349,7 @@ class RoomGame:
     # News from the room
 
     def _update(self, line: lines.ServerLine | None) -> None:
-        connection = self._connection
+        connection = self._link.connection
         if not connection:
             return
         if isinstance(line, lines.Said):
@@ -417,8 +386,9 @@ class RoomGame:
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._match.recorder if self._match else None
         is_resumable = recorder is not None and recorder.has_begun and recorder.match is not None
-        if self._connection and not self._connection.session.is_over and not is_killed and not is_resumable:
-            self._connection.send_line(lines.Leave())
+        connection = self._link.connection
+        if connection and not connection.session.is_over and not is_killed and not is_resumable:
+            connection.send_line(lines.Leave())
             if recorder:
                 recorder.discard()
-        await cancel_and_wait(self._keeping)
+        await self._link.close()

@@ -81,10 +81,14 @@ class Grid:
         """For each length, the cells where a horizontal line of that length may begin."""
         return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
 
+    def beside_each(self, mask: Mask) -> Mask:
+        """Return the cells that share a side with a cell of ``mask``, even if they belong to it."""
+        in_row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
+        return (in_row | mask << self.size | mask >> self.size) & self.full
+
     def beside(self, mask: Mask) -> Mask:
         """Return the cells that share a side with a cell of ``mask`` and do not belong to it."""
-        row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
-        return (row | mask << self.size | mask >> self.size) & self.full & ~mask
+        return self.beside_each(mask) & ~mask
 
     def around(self, mask: Mask) -> Mask:
         """Return the cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
@@ -98,11 +102,13 @@ class Grid:
 
     def alongside(self, mask: Mask) -> Mask:
         """Return the cells alongside every line of two adjacent cells of ``mask``."""
-        in_row = mask & (mask & ~self.columns[0]) >> 1
-        in_column = mask & mask >> self.size
-        row, column = in_row | in_row << 1, in_column | in_column << self.size
-        right, left = (column & ~self.columns[-1]) << 1, (column & ~self.columns[0]) >> 1
-        return (row << self.size | row >> self.size | right | left) & self.full
+        row_starts = mask & (mask & ~self.columns[0]) >> 1
+        column_starts = mask & mask >> self.size
+        rows = row_starts | row_starts << 1
+        columns = column_starts | column_starts << self.size
+        right = (columns & ~self.columns[-1]) << 1
+        left = (columns & ~self.columns[0]) >> 1
+        return (rows << self.size | rows >> self.size | right | left) & self.full
 
     def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
         """Yield the lines of ``length`` cells through a cell that lie entirely within ``among``, each once."""
@@ -143,9 +149,12 @@ class Grid:
         size = self.size
         if not 1 <= length <= size:
             return 0
-        right_of, left_of = (apart & ~self.columns[-1]) << 1, (apart & ~self.columns[0]) >> 1
-        below, above = apart << size, apart >> size
-        in_row, in_column = free & ~(below | above), free & ~(right_of | left_of)
+        right_of = (apart & ~self.columns[-1]) << 1
+        left_of = (apart & ~self.columns[0]) >> 1
+        below = apart << size
+        above = apart >> size
+        in_row = free & ~(below | above)
+        in_column = free & ~(right_of | left_of)
         horizontal = in_row & self._starts[length] & ~right_of & ~(left_of >> length - 1)
         vertical = in_column & ~below & ~(above >> (length - 1) * size)
         for step in range(1, length):
@@ -174,16 +183,20 @@ def random_cell(mask: Mask, rng: random.Random) -> Cell:
         ValueError: the set is empty.
     """
     index = rng.randrange(mask.bit_count())
-    cell, width = 0, mask.bit_length()
+    cell = 0
+    width = mask.bit_length()
     while width > 1:
         half = width // 2
         lower = mask & (1 << half) - 1
         count = lower.bit_count()
         if index < count:
-            mask, width = lower, half
+            mask = lower
+            width = half
         else:
             index -= count
-            mask, cell, width = mask >> half, cell + half, width - half
+            mask >>= half
+            cell += half
+            width -= half
     return cell
 
 
@@ -213,7 +226,8 @@ def parse_cell(text: str, size: int) -> Cell:
         number, letter = parts.groups()
     else:
         raise MalformedCell(text)
-    x, y = int(number) - 1, ord(letter.upper()) - ord("A")
+    x = int(number) - 1
+    y = ord(letter.upper()) - ord("A")
     if not (0 <= x < size and 0 <= y < size):
         raise OutsideGrid(text)
     return y * size + x

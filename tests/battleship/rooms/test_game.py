@@ -26,7 +26,7 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
             connection: Any = SimpleNamespace(
                 session=begun(), is_connected=True, presence_at=0.0, send_line=told.append
             )
-            game._connection = cast(RoomConnection, connection)
+            game._link.connection = cast(RoomConnection, connection)
             for number in (1, 2, 3):
                 game.send_sentence(number)
             assert told == [lines.Say(1)]
@@ -40,6 +40,6 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
             connection.session.has_left = False
             game.send_sentence(4)
             assert told[-1] == lines.Say(4)
-            game._connection = None
+            game._link.connection = None
 
     asyncio.run(story())

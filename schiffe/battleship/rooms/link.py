@@ -1,0 +1,90 @@
+"""The connection of this program to a room, from a seat to its loss."""
+
+import asyncio
+from collections.abc import Callable
+
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.rooms import kept
+from schiffe.battleship.rooms.kept import KeptRoom
+from schiffe.network.limits import Timing
+from schiffe.process.tasks import cancel_and_wait
+
+
+class RoomLink:
+    """The connection to a room, and the task that keeps it up.
+
+    Attributes:
+        connection: the connection; None while there is none.
+    """
+
+    def __init__(
+        self,
+        way: WayIn,
+        timing: Timing,
+        on_line: Callable[[lines.ServerLine | None], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        """Prepare a way into a room.
+
+        ``on_line`` is called with each line of the server, and with None when the connection changes; ``on_end`` when
+        no further attempt is made to reconnect.
+        """
+        self.connection: RoomConnection | None = None
+        self.kept = KeptRoom(way.record())
+        self._way = way
+        self._timing = timing
+        self._on_line = on_line
+        self._on_end = on_end
+        self._returns = way.returns
+        self._unsent: tuple[lines.ClientLine, ...] = ()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_server_gone(self) -> bool:
+        """True if the seat to return to was on a server inside the program, which has ended with it."""
+        return self._returns is not None and self._returns.is_hosted
+
+    @property
+    def error(self) -> BaseException | None:
+        """The error that has ended the connection for good; None if there is none."""
+        return self._task.exception() if self._task and self._task.done() else None
+
+    @property
+    def is_seat_unreachable(self) -> bool:
+        """True if the player has a seat, but the server cannot be reached any more."""
+        has_seat = self.connection is not None and self.connection.session.seat is not None
+        return has_seat and isinstance(self.error, OSError)
+
+    def open(self) -> RoomConnection:
+        """Connect, to return to a seat if there is one to return to, or else to ask for a new one."""
+        way = self._way
+        returns = self._returns
+        self._returns = None
+        self._unsent = kept.unsent_events(returns, way.terms.rules) if returns else ()
+        self.connection = RoomConnection(
+            session=kept.session_of(returns, way.name, way.terms) if returns else way.session(),
+            address=way.address,
+            connect=way.connect,
+            timing=self._timing,
+            changed=self._on_line,
+            keeping=self.kept,
+        )
+        self._task = asyncio.ensure_future(self.connection.keep())
+        self._task.add_done_callback(lambda _task: self._on_end())
+        return self.connection
+
+    def take_unsent(self) -> tuple[lines.ClientLine, ...]:
+        """Return the player's events from before the program was restarted, once."""
+        unsent = self._unsent
+        self._unsent = ()
+        return unsent
+
+    async def close(self, *, returns: bool = False) -> None:
+        """Disconnect; if it ``returns``, the next connection returns to the same seat."""
+        if returns:
+            self._returns = self.kept.room
+        await cancel_and_wait(self._task)
+        self.connection = None
+        self._task = None
