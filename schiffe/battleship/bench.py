@@ -2,20 +2,14 @@
 
 A game depends only on the seed, its number and the bots that play it. So games can be played in any order and in any
 process with the same results. Only the time that the bots take differs from run to run.
-
-The random fleets are uniform: every legal arrangement is equally likely. The game itself lays each ship around the
-ships already placed, which makes some arrangements likelier than others. Here the ships are placed independently, and
-the whole fleet is rejected at the first conflict: the fleets that remain are uniform (rejection sampling; J. von
-Neumann, 1951). On crowded boards hardly any remain.
 """
 
-import random
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from math import sqrt
 from typing import Final
 
@@ -28,91 +22,19 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Mask
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Outcome, Ship
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 
-_MAX_TRIES: Final = 50_000
-_MIN_FLEETS: Final = 5
-"""The fleets that must be found in the tries. Five in 50,000 take about 20 ms each, no longer than a few bots take to
-sink one."""
 SHARES: Final = 1_000_000
 """The parts of a share of hits, which are counted as whole numbers."""
 _DIGITS: Final = 3
 """The significant digits of times: no clock on a busy machine is more precise."""
-
-
-@dataclass(frozen=True)
-class _ShipPlacement:
-    """A ship on the empty grid; ``closed`` are the cells where no other ship can lie, its own cells included."""
-
-    ship: Ship
-    mask: Mask
-    closed: Mask
-
-
-def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
-    """Return a random fleet, each legal one equally likely.
-
-    Check ``is_uniform_quick`` first: on crowded boards this may take very long, or never end.
-    """
-    placements = _placements(rules)
-    while True:
-        if ships := _try_fleet(placements, rng):
-            return Fleet(rules, ships)
-
-
-@cache
-def is_uniform_quick(rules: Rules) -> bool:
-    """Return whether ``uniform_fleet`` needs ten thousand tries or fewer on average.
-
-    This is measured in tries with a fixed seed, not in time, so that the same rules always give the same answer.
-    """
-    placements = _placements(rules)
-    rng = random.Random(1)
-    fleets = 0
-    for _ in range(_MAX_TRIES):
-        if _try_fleet(placements, rng):
-            fleets += 1
-        if fleets == _MIN_FLEETS:
-            return True
-    return False
-
-
-def _try_fleet(placements: tuple[tuple[_ShipPlacement, ...], ...], rng: random.Random) -> tuple[Ship, ...] | None:
-    """Place each ship independently; None if two of them conflict."""
-    closed = 0
-    ships = []
-    for choices in placements:
-        placement = rng.choice(choices)
-        if placement.mask & closed:
-            return None
-        closed |= placement.closed
-        ships.append(placement.ship)
-    return tuple(ships)
-
-
-@cache
-def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
-    """Return all placements of each ship on the empty grid."""
-    grid = rules.grid
-    placements = []
-    for kind in rules.ships:
-        choices = []
-        for bow in grid.cells:
-            right, _left, down, _up = grid.rays(bow)
-            for ray in (right, down)[: kind.length]:  # a ship of one cell has only one placement here
-                if len(ray) >= kind.length - 1:
-                    ship = Ship(kind, (bow, *ray[: kind.length - 1]))
-                    closed = ship.mask | rules.contact.closed_by(grid, ship.mask)
-                    choices.append(_ShipPlacement(ship, ship.mask, closed))
-        placements.append(tuple(choices))
-    return tuple(placements)
 
 
 # Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps

@@ -100,14 +100,14 @@ class Judge:
     ) -> None:
         """Find the best move, with ``effort`` times the usual number of nodes."""
         self._max_nodes = effort * HINT_NODES
-        self._checkpoint = checkpoint
         self._position = position
         self._limits = effective_limits(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
         moves = legal_moves(position)
-        self._best = (
-            self._search(MAX_DEPTH) if len(moves) > 1 else SearchResult(move=moves[0], score=0, depth=0, nodes=0)
-        )
+        if len(moves) > 1:
+            self._best = self._search(MAX_DEPTH, checkpoint)
+        else:
+            self._best = SearchResult(move=moves[0], score=0, depth=0, nodes=0)
 
     @property
     def best(self) -> Move:
@@ -116,11 +116,10 @@ class Judge:
 
     def cost_of(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
-        self._checkpoint = checkpoint
         reply_to_best = self._reply(self.best)
         best_score = played_score = self._best.score
         if played.move != self.best:
-            played_score = self._search(self._best.depth, played.move).score
+            played_score = self._search(self._best.depth, checkpoint, only=played.move).score
         loss = loss_of(best_score, played_score)
         if loss is None:
             return None
@@ -133,18 +132,18 @@ class Judge:
             reply_to_best=reply_to_best,
         )
 
-    def _search(self, max_depth: int, only: Move | None = None) -> SearchResult:
+    def _search(self, max_depth: int, checkpoint: Checkpoint, only: Move | None = None) -> SearchResult:
         results: list[SearchResult] = []
-        stop = with_checkpoint(stop_after_nodes(self._max_nodes), self._checkpoint)
+        stop = with_checkpoint(stop_after_nodes(self._max_nodes), checkpoint)
         search = Search(position=self._position, limits=self._limits, memory=self._memory, stop=stop)
         search.deepen(max_depth, results.append, only)
         return results[-1]
 
     def _reply(self, move: Move) -> Move | None:
         """Return the best reply to a move that was just searched; None if the move ends the game."""
-        return Search(
-            position=after(self._position, move), limits=self._limits, memory=self._memory, stop=stop_after_nodes(0)
-        ).expected_move()
+        position = after(self._position, move)
+        search = Search(position=position, limits=self._limits, memory=self._memory, stop=stop_after_nodes(0))
+        return search.expected_move()
 
 
 def loss_of(best_score: int, played_score: int) -> Loss | None:
@@ -185,7 +184,8 @@ class JudgedMove(NamedTuple):
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
     """Compare a move with the best one."""
     judge = Judge(played.before, limits, marks)
-    return JudgedMove(judge.best, judge.cost_of(played) if seems_costly(played, limits, marks) else None)
+    costly = judge.cost_of(played) if seems_costly(played, limits, marks) else None
+    return JudgedMove(judge.best, costly)
 
 
 def costly_move(

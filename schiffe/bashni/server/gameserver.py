@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.server.game import GameRules, HostedGame, MoveRefused, legal_move
+from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.guest import Guest, Times
 from schiffe.bashni.server.log import (
     GameBegun,
@@ -20,6 +20,7 @@ from schiffe.bashni.server.log import (
     PlayerLeaving,
     ResultSent,
 )
+from schiffe.bashni.server.moves import MoveRefused, legal_move
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, RefusalLog, ServerFigures

@@ -32,24 +32,7 @@ def serve(options: ServeOptions) -> int:
     Raises:
         CommandError: an option is wrong, or the server cannot listen on the address.
     """
-    for number, game in enumerate(options.ids):
-        if not is_game_id(game):
-            raise CommandError(f"--game: {invalid_game_id_text(game)}")
-        if game in options.ids[:number]:
-            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
-            raise CommandError(named("--game", problem))
-    if options.games and options.games < len(options.ids):
-        raise CommandError(
-            _("--games: {count} is fewer than --game names ({given})").format(
-                count=options.games, given=len(options.ids)
-            )
-        )
-    if options.games and options.games > MAX_GAMES:
-        raise CommandError(
-            _("{option}: {text} is too many. Possible: 1 to {most}").format(
-                option="--games", text=quoted(str(options.games)), most=MAX_GAMES
-            )
-        )
+    _check_games(options)
     rules = GameRules(Limits(options.plies, options.without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
         games=options.games or 0,
@@ -60,6 +43,23 @@ def serve(options: ServeOptions) -> int:
         policy=checked_policy(options.policy),
     )
     return run_gameserver(options.address, server_options, logs_json=options.logs_json)
+
+
+def _check_games(options: ServeOptions) -> None:
+    """Check the IDs of the games, and their number; raises CommandError if one is wrong."""
+    for number, game in enumerate(options.ids):
+        if not is_game_id(game):
+            raise CommandError(f"--game: {invalid_game_id_text(game)}")
+        if game in options.ids[:number]:
+            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
+            raise CommandError(named("--game", problem))
+    games = options.games
+    if games and games < len(options.ids):
+        text = _("--games: {count} is fewer than --game names ({given})")
+        raise CommandError(text.format(count=games, given=len(options.ids)))
+    if games and games > MAX_GAMES:
+        text = _("{option}: {text} is too many. Possible: 1 to {most}")
+        raise CommandError(text.format(option="--games", text=quoted(str(games)), most=MAX_GAMES))
 
 
 def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:

@@ -47,7 +47,8 @@ class KeptRoom(RoomKeeping):
         if room.match != self._room.match:
             room = replace(room, nonce="", unnumbered=())
         self._keep(room)
-        self._friend = session.names[other_seat(room.seat)] if room.seat is not None and len(session.names) > 1 else ""
+        has_friend = room.seat is not None and len(session.names) > 1
+        self._friend = session.names[other_seat(session.own_seat)] if has_friend else ""
         self._record_friend()
 
     def keep_nonce(self, match: int, nonce: str) -> None:
@@ -58,9 +59,8 @@ class KeptRoom(RoomKeeping):
         """Store the player's events that have no number yet."""
         if self._recorder:
             size = self._recorder.record.rules.grid.size
-            self._keep(
-                replace(self._room, unnumbered=tuple(encode_line(event, size).decode().strip() for event in events))
-            )
+            unnumbered = tuple(encode_line(event, size).decode().strip() for event in events)
+            self._keep(replace(self._room, unnumbered=unnumbered))
 
     def _keep(self, room: RoomRecord) -> None:
         self._room = room
@@ -89,12 +89,13 @@ def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...
 
 def settle(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
     """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
-    falsehood = BreakCause.NOT_REVEALED if verdict is None else None
-    if verdict and verdict.falsehood:
-        falsehood = BreakCause(verdict.falsehood.value)
-    fleet = verdict.fleet if verdict and not falsehood else None
-    cell = verdict.cell if verdict else None
-    recorder.settle(fleet, MatchBrokenOff(falsehood, asked=cell, seat=FRIEND) if falsehood else None)
+    if verdict is None:
+        recorder.settle(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
+    elif verdict.falsehood:
+        cause = BreakCause(verdict.falsehood.value)
+        recorder.settle(None, MatchBrokenOff(cause, asked=verdict.cell, seat=FRIEND))
+    else:
+        recorder.settle(verdict.fleet)
 
 
 def end_before(match: PreparedMatch, session: RoomSession) -> None:

@@ -16,8 +16,9 @@ from schiffe.bashni.net.wire import (
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.server import game as module
-from schiffe.bashni.server.game import GameResult, GameRules, HostedGame, MoveRefused, legal_move
+from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
 from schiffe.bashni.server.log import Decision
+from schiffe.bashni.server.moves import MoveRefused, legal_move
 
 NAMES = ("White", "Black")
 Told = tuple[str, object]
