@@ -75,6 +75,16 @@ class Canvas:
         self.showable = showable
         self._areas: list[_Area] = []
 
+    @property
+    def text_width(self) -> int:
+        """The columns between the margins, one at each side."""
+        return self.width - 2
+
+    @property
+    def free_rows(self) -> int:
+        """The rows between the bar and a single row of keys."""
+        return self.height - 2
+
     def holds(self, size: Size) -> bool:
         """Return whether the canvas has at least this size."""
         return self.width >= size.columns and self.height >= size.rows

@@ -150,7 +150,7 @@ def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
     """Return the columns of a form on this canvas; ``indent`` is the number of blanks before each label."""
     text_columns = max(field.width for field in fields) + 1  # the cursor may be after the text
     columns = _label_width(canvas, fields, indent) + text_columns + 2 * _FIELD_EDGE_COLUMNS
-    return min(columns, canvas.width - MARGIN_COLUMNS)
+    return min(columns, canvas.text_width)
 
 
 def _label_width(canvas: Canvas, fields: Sequence[Field], indent: int) -> int:

@@ -9,7 +9,6 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -205,7 +204,7 @@ class _Arrangement(Generic[_ValueT]):
         self._texts = texts
         self._groups = groups
         self._offers = [offer for group in groups for offer in group.offers]
-        self._max_columns = canvas.width - MARGIN_COLUMNS
+        self._max_columns = canvas.text_width
         text_columns = max(self._canvas.measure(offer.label) for offer in self._offers)
         heading_columns = max(self._canvas.measure(group.heading) for group in self._groups)
         column = heading_columns + _COLUMNS_BETWEEN_TEXTS
@@ -276,7 +275,7 @@ class _Arrangement(Generic[_ValueT]):
         message_rows = max(len(self._message(offer.note)) for offer in self._offers)
         if message_rows:
             rows += _ROWS_ABOVE_MESSAGE + message_rows
-        return self._canvas.height - ROWS_OF_BAR_AND_KEYS - rows
+        return self._canvas.free_rows - rows
 
     def _message(self, note: str) -> list[str]:
         """Return the text below the entries: the message, or the current note if it is not beside its entry."""

@@ -10,7 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, centred_corner
+from schiffe.toolkit.layout import centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -102,7 +102,7 @@ class HelpScreen(TextScreen):
 
 def _max_rows(canvas: Canvas) -> int:
     """Return the rows for a text: all but the bar, a free row below it, and the keys."""
-    return canvas.height - ROWS_OF_BAR_AND_KEYS - 1
+    return canvas.free_rows - 1
 
 
 _Line: TypeAlias = list[Run]
@@ -145,7 +145,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, spacing: _Spacing) -> _
     """Return the text in one column or, on wide terminals, in two columns of whole sections and similar height."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
     half_columns = (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2
-    width = min(MAX_TEXT_COLUMNS, canvas.width - MARGIN_COLUMNS if is_single else half_columns)
+    width = min(MAX_TEXT_COLUMNS, canvas.text_width if is_single else half_columns)
     entries = [line for section in page.sections for line in section.lines if isinstance(line, HelpEntry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
     layout = _SectionLayout(width=width, key_width=key_width, glyphs=page.glyphs, spacing=spacing)

@@ -9,9 +9,7 @@ from schiffe.toolkit.canvas import Canvas, Size, fit
 MAX_BLOCK_COLUMNS: Final = 64
 """The greatest width of a line of text; longer lines are hard to read."""
 MARGIN_COLUMNS: Final = 2
-"""The free columns at both sides of a screen, together."""
-ROWS_OF_BAR_AND_KEYS: Final = 2
-"""The rows of a screen that its content cannot use, if the keys take one row."""
+"""The free columns at each side of a block of text."""
 SIGN_COLUMNS: Final = 2
 """The columns before the label of a row, for the sign of the highlighted one."""
 ARROW_COLUMNS: Final = 2

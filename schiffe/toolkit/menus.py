@@ -8,7 +8,7 @@ from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, wrap_evenly
+from schiffe.toolkit.layout import wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -133,7 +133,7 @@ def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: 
     before_stars = label_columns + _COLUMNS_BEFORE_STARS
     max_stars = max(choice.stars.total for choice in state.offers)
     text = before_stars + max_stars if max_stars else label_columns
-    max_columns = canvas.width - MARGIN_COLUMNS
+    max_columns = canvas.text_width
     max_note_columns = max_columns - 2 * EDGE_COLUMNS - text - _COLUMNS_BEFORE_NOTES
     notes = [choice.note for choice in state.offers if choice.note]
     long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
@@ -195,7 +195,7 @@ def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layou
     if text_below:
         rows_below = _ROWS_ABOVE_TEXT + len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS))
 
-    free_rows = canvas.height - ROWS_OF_BAR_AND_KEYS - heading_rows - count - rows_below
+    free_rows = canvas.free_rows - heading_rows - count - rows_below
     if free_rows < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
         letters = ()
     letter_rows = 0

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -159,7 +159,7 @@ class SharedScreen(Screen[Shared, None]):
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
         """Return the state with the number of lines that fit."""
         lines = len(_lines(canvas, state.text))
-        rows = canvas.height - ROWS_OF_BAR_AND_KEYS - 1 - len(_copy_remark(canvas))
+        rows = canvas.free_rows - 1 - len(_copy_remark(canvas))
         return state.with_size(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
@@ -171,7 +171,7 @@ class SharedScreen(Screen[Shared, None]):
         visible_rows = len(lines[state.first : state.first + state.rows])
         card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
         rows = card_rows + 1 + len(remark)
-        if canvas.width > _CARD_COLUMNS and rows <= canvas.height - ROWS_OF_BAR_AND_KEYS - 1:
+        if canvas.width > _CARD_COLUMNS and rows <= canvas.free_rows - 1:
             card = paint_letters(canvas, _CARD_COLUMNS, rows, self._scene)
             background = "class:bar" if canvas.has_shades else ""  # with few colours, it could glare
             canvas.fill(*card, _CARD_COLUMNS, card_rows, background)
@@ -215,7 +215,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
     A long line is broken after a colon if the rest, such as a command, then fits into one line.
     """
     is_on_card = canvas.width > _CARD_COLUMNS
-    width = _CARD_COLUMNS - 2 * _CARD_EDGE_COLUMNS if is_on_card else canvas.width - MARGIN_COLUMNS
+    width = _CARD_COLUMNS - 2 * _CARD_EDGE_COLUMNS if is_on_card else canvas.text_width
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         label, colon, rest = line.partition(": ")
@@ -227,7 +227,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
 
 def _copy_remark(canvas: Canvas) -> list[str]:
     """Return the remark in one line if possible, shortened if necessary."""
-    width = canvas.width - MARGIN_COLUMNS
+    width = canvas.text_width
     full_text = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
     short_text = _("Not copied? Select with Shift+mouse.")
     for text in (full_text, short_text):

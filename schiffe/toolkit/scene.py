@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import LARGE_SCREEN, ROWS_OF_BAR_AND_KEYS, Corner, centred_corner
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner, centred_corner
 
 _DEFAULT_PICTURE_ROWS: Final = 6
 
@@ -47,7 +47,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     """
     letters, gap = (scene.large_letters, 2) if has_room_for_large(canvas, scene) else (scene.letters, 1)
     picture_rows = scene.picture_rows(canvas.width, canvas.height)
-    free_without_letters = canvas.height - ROWS_OF_BAR_AND_KEYS - rows - picture_rows
+    free_without_letters = canvas.free_rows - rows - picture_rows
     free = free_without_letters - len(letters) - gap
     if not letters or free < 1:
         x, y = centred_corner(canvas, columns, rows)

@@ -46,7 +46,7 @@ class Effort(NamedTuple):
 
     def samples_of(self, view: TargetView) -> int:
         """Return the number of arrangements to sample for a position."""
-        size = view.rules.grid.size
+        size = view.rules.size
         placements = sum(2 * size * (size - length + 1) for length in set(view.rules.lengths) if length <= size)
         cost_per_sample = max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS)
         return min(self.samples, int(self.laying / cost_per_sample))
@@ -206,5 +206,5 @@ def position_chance(view: TargetView) -> random.Random:
     afloat = ",".join(kind.value for kind in view.afloat)
     silent = " silent" if rules.is_silent else ""
     return random.Random(
-        f"{rules.grid.size} {rules.contact.value} {afloat} {view.misses:x} {view.hits:x} {view.wrecks:x}{silent}"
+        f"{rules.size} {rules.contact.value} {afloat} {view.misses:x} {view.hits:x} {view.wrecks:x}{silent}"
     )

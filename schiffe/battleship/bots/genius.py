@@ -20,7 +20,7 @@ from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Contact
 
-_SIZE: Final = USUAL.grid.size
+_SIZE: Final = USUAL.size
 _LAST: Final = _SIZE - 1
 SAMPLES: Final = 50_000
 OPENINGS: Final = {

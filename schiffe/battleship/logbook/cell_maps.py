@@ -67,4 +67,4 @@ def opening_map(games: Iterable[BattleshipGame], size: int) -> CellMap:
 
 def _size(game: BattleshipGame) -> int | None:
     rules = known_rules(game.rules)
-    return rules.grid.size if rules else None
+    return rules.size if rules else None

@@ -80,7 +80,7 @@ def export_match(finished: FinishedMatch) -> Entry:
         UnreadableText: the logbook contains impossible times.
     """
     record = finished.record
-    codec = export_codec(record.rules.grid.size)
+    codec = export_codec(record.rules.size)
     start = finished.moments[0].state if finished.moments else None
     players = start.players if start else record.players
     own = {
@@ -99,7 +99,7 @@ def _rules_entry(rules: Rules) -> Entry:
     """Return rules both as a line and as separate parts."""
     return {
         "line": rules.text,
-        "size": rules.grid.size,
+        "size": rules.size,
         "ships": list(rules.lengths),
         "contact": rules.contact.value,
         "turn": rules.turn.value,
@@ -196,11 +196,11 @@ def _read_day(value: Value) -> date:
 
 
 def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
-    ships = nullable(many(export_codec(rules.grid.size).ship, MAX_SHIPS)).read(value)
+    ships = nullable(many(export_codec(rules.size).ship, MAX_SHIPS)).read(value)
     try:
         return None if ships is None else Fleet(rules, ships)
     except IllegalFleet as problem:
-        raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.grid.size) from None
+        raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.size) from None
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None:
@@ -224,7 +224,7 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
 
 def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
     """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
-    codec = export_codec(record.rules.grid.size)
+    codec = export_codec(record.rules.size)
     kind = codec.event.kind(entry)
     if (kind is MatchStarted) is not (state is None):
         raise entry.field("event").wrong(Wrong.NOT_NOW)
@@ -243,7 +243,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
             earlier = state.views[shooter].answer_at(cell)
             if earlier is None:
                 raise entry.field("cell").wrong(Wrong.NOT_NOW)
-            _compare(entry, answer, earlier, record.rules.grid.size)
+            _compare(entry, answer, earlier, record.rules.size)
         case HintTaken():
             _check_hint(entry.field("cells"), event.cells, state.views[state.turn])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
@@ -271,7 +271,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
             expected = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)
         else:
             expected = _expected_answer(entry, shot, view, record.players[1].kind)
-        _compare(entry, shot.answer, expected, record.rules.grid.size)
+        _compare(entry, shot.answer, expected, record.rules.size)
         if isinstance(shot.reason, Probable):
             entry.field("reason").field("count").whole(0, shot.reason.total)
         view = view.after(shot.cell, expected)

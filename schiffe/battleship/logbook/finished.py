@@ -69,7 +69,7 @@ class Summary(NamedTuple):
     @classmethod
     def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
-        size = state.rules.grid.size
+        size = state.rules.size
         first_tally, second_tally = (ShotTally.of(view) for view in state.views)
         openings = ["", ""]
         for seat in (0, 1):
@@ -195,10 +195,10 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     def write_event(self, event: Event, record: SetupRecord) -> str:
         if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
             event = replace(event, players=record.players)  # the fleet of the day has a name on the screen only
-        return event_line(event, record.rules.grid.size)
+        return event_line(event, record.rules.size)
 
     def read_event(self, text: str, record: SetupRecord) -> Event:
-        return read_event(text, record.rules.grid.size)
+        return read_event(text, record.rules.size)
 
     def write_end(self, state: MatchState, record: SetupRecord) -> StoredEnd:
         return stored_end(state, record.fleets, is_lesson=record.is_lesson)

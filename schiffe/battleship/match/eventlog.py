@@ -52,7 +52,7 @@ class EventLog:
 def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     """Yield the lines of an event: one, or one for each shot of a turn."""
     rules = state.rules
-    size = rules.grid.size
+    size = rules.size
     turn = len(state.history)
     codec = logbook_codec(size)
     entry = codec.event.write(event)

@@ -19,7 +19,7 @@ class ReadyPosition(NamedTuple):
 
 def ready_positions() -> list[ReadyPosition]:
     """Return all positions, in the order in which training uses them."""
-    read = partial(parse_cell, size=USUAL.grid.size)
+    read = partial(parse_cell, size=USUAL.size)
     positions = []
     for ships, shots, fired in _POSITIONS:
         cells = [USUAL.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]

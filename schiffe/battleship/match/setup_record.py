@@ -187,7 +187,7 @@ def _read(value: Value) -> SetupRecord:
 @lru_cache(maxsize=16)
 def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     """Return the codec for records of matches under these rules."""
-    codec = logbook_codec(rules.grid.size)
+    codec = logbook_codec(rules.size)
     ships = many(codec.ship, MAX_SHIPS)
     cells = many(codec.cell, len(rules.grid.cells))
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))

@@ -21,7 +21,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
 from schiffe.process.tasks import ResultT
 
-_SIZE: Final = WIRE.grid.size
+_SIZE: Final = WIRE.size
 _WE, _THEY = 0, 1
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted
 
-_SIZE: Final = WIRE.grid.size
+_SIZE: Final = WIRE.size
 _OUTCOMES: Final = {
     wire.ShotResult.WATER: Outcome.MISS,
     wire.ShotResult.HIT: Outcome.HIT,

@@ -206,7 +206,7 @@ def decode(line: bytes) -> Message:
     return Signal(opcode)
 
 
-_CELLS: Final = [(x, y) for y in range(WIRE.grid.size) for x in range(WIRE.grid.size)]
+_CELLS: Final = [(x, y) for y in range(WIRE.size) for x in range(WIRE.size)]
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _CELLS),
     *(Reply(x, y, result) for x, y in _CELLS for result in ShotResult),

@@ -245,7 +245,7 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
     rules = conditions.rules
     if conditions.boards:
         return {
-            "size": rules.grid.size,
+            "size": rules.size,
             "boards": [list(board.rules.lengths) for board in conditions.boards],
             "contact": rules.contact.value,
             "turn": rules.turn.value,
@@ -254,7 +254,7 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
             "shots": conditions.max_shots,
         }
     return {
-        "size": rules.grid.size,
+        "size": rules.size,
         "ships": [kind.length for kind in rules.ships],
         "contact": rules.contact.value,
         "turn": rules.turn.value,

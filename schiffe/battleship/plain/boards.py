@@ -45,7 +45,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             ships = tuple(Ship(kind, line) for kind, line in zip(board_rules.ships, lines, strict=True))
             fleets.append(Fleet(board_rules, ships))
         except IllegalFleet as error:
-            problem = illegal_fleet_text(error, rules.grid.size)
+            problem = illegal_fleet_text(error, rules.size)
         except (ValueError, TypeError, AttributeError):
             problem = _("no ship lies there: {text}").format(text=quoted(json.dumps(board)))
         else:

@@ -64,7 +64,7 @@ class LineContext(LineMatchContext):
     @property
     def example_square(self) -> str:
         """A square for messages that show how squares are typed."""
-        return example_cell_name(self.rules.grid.size)
+        return example_cell_name(self.rules.size)
 
     def show(self, *boards: tuple[Picture, str]) -> None:
         """Draw boards with their titles, side by side if they fit."""

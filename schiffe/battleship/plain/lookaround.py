@@ -23,7 +23,7 @@ _MAX_BEST_SQUARES: Final = 9
 
 def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the four directions from a square of the enemy's board, each up to the next change of state."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     cell = read_cell(text, size)
     if isinstance(cell, str):
         return cell
@@ -40,7 +40,7 @@ def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
 def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) -> str:
     if not ray:
         return _("edge")
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     groups = [(state, list(cells)) for state, cells in groupby(ray, enemy_state(perspective, notes))]
     (state, cells), *further_groups = groups
     parts = [_span_text(cells, state, size)]
@@ -127,7 +127,7 @@ def shots_so_far(count: int) -> str:
 
 def noted_squares(notes: WaterNotes, view: TargetView) -> str:
     """List the open squares noted as water."""
-    names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted_cells(view))]
+    names = [cell_name(cell, view.rules.size) for cell in cells_of(notes.noted_cells(view))]
     return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")
 
 
@@ -140,7 +140,7 @@ def best_squares_count(text: str) -> int | None:
 def best_squares(hint: Hint, view: TargetView, count: int) -> str:
     """List the ``count`` likeliest squares with their chances, and the hint if looking ahead found a better one."""
     likeliest = hint.assessment.likeliest_cells(count)
-    size = view.rules.grid.size
+    size = view.rules.size
     chance = _("{square} {chance} %")
     chances = [chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in likeliest]
     text = sentence(joined(chances))
@@ -149,7 +149,7 @@ def best_squares(hint: Hint, view: TargetView, count: int) -> str:
 
 def chance_at(text: str, view: TargetView) -> Cell | str:
     """Return the square for which a chance is asked, or the reason why it has none."""
-    cell = read_cell(text, view.rules.grid.size)
+    cell = read_cell(text, view.rules.size)
     if isinstance(cell, str) or view.is_open(cell):
         return cell
     return already_shot_text(view, cell)

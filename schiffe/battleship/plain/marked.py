@@ -22,7 +22,7 @@ class MarkedCells:
     def __init__(self, view: TargetView, due: int) -> None:
         self._view = view
         self._due = due
-        self._size = view.rules.grid.size
+        self._size = view.rules.size
         self.cells: tuple[Cell, ...] = ()
 
     @property
@@ -123,7 +123,7 @@ def cell_texts(line: str, due: int) -> list[str]:
 
 def example_salvo(view: TargetView, due: int) -> str:
     """Return an example of a typed salvo, of at most two squares and an ellipsis."""
-    size = view.rules.grid.size
+    size = view.rules.size
     x = min(size, 7) - 1
     cells = [size + x, 2 * size + x - 2][:due]
     names = [cell_name(cell, size) for cell in cells]

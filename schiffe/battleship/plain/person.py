@@ -277,7 +277,7 @@ class _ShotTurn(TimedTurn[Choice]):
             return typed_counts_text()
         if self.context.room:
             return self.context.room.time_is_up_text()
-        return time_is_up_text(marked, self._turn.shots_due, self.context.rules.grid.size)
+        return time_is_up_text(marked, self._turn.shots_due, self.context.rules.size)
 
     @property
     def respondent(self) -> LineSeat:

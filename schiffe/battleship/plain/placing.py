@@ -36,7 +36,7 @@ class Placing:
         self._seat = seat
         self._name = context.setup.players[seat].name
         self._context = context
-        self._size = context.rules.grid.size
+        self._size = context.rules.size
         self._current_ships: tuple[Ship, ...] = ()
         self._random_ships: set[Ship] = set()
 

@@ -13,7 +13,7 @@ from schiffe.language.text import joined, sentence
 
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the player's own shots with their answers, and the enemy's remaining ships if one was sunk."""
-    size = state.rules.grid.size
+    size = state.rules.size
     afloat = state.views[event.seat].ships_afloat
     shots = joined(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
@@ -30,7 +30,7 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
 
 def enemy_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
     """Return the enemy's shots at the player's fleet, and the player's remaining ships if one was sunk."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     shots = joined(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
@@ -44,7 +44,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     if _has_random_shots(event):
         return own_shots_text(event, state)
     if len(event.shots) > 1:
-        size = state.rules.grid.size
+        size = state.rules.size
         hits = joined((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
         if not hits:
             return _("All water.")
@@ -69,7 +69,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
 
 def enemy_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
     """Return the enemy's shots in few words, for speech: first the hits, then the misses."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if misses := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
         parts.append(_("{squares} {state}").format(squares=joined(misses), state=outcome_name(Outcome.MISS)))

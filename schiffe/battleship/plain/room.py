@@ -71,7 +71,7 @@ class LineRoom:
 
     def verdict(self, state: MatchState) -> str:
         """Return whether the friend was honest in a match that is over."""
-        return texts.verdict_text(self.status.verdict, state.names[1], state.rules.grid.size)
+        return texts.verdict_text(self.status.verdict, state.names[1], state.rules.size)
 
     def score(self, before: tuple[int, int], winner: SeatNumber) -> str:
         """Return how many games each player has won, as text; ``before`` counts those before this match."""

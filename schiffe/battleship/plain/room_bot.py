@@ -182,7 +182,7 @@ class RoomBot:
             why = texts.friend_left_text(state.names[1])
         elif not broken and verdict and verdict.falsehood:
             error = verdict.falsehood.value
-            why = texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
+            why = texts.verdict_text(verdict, state.names[1], state.rules.size)
         game = PlayedByBot(number=number, first=start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
         print_game(game, why, prints_json=self._series.prints_json)

@@ -46,7 +46,7 @@ def fleets(perspective: Perspective, fleet: Fleet | None) -> str:
     """Describe the player's ships with their damage, if any, and the enemy's ships afloat."""
     if fleet is None:
         return _enemy_fleet(perspective.enemy, perspective.target)
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     ships = []
     for ship in fleet.ships:
         damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not perspective.incoming.is_open(cell)]
@@ -86,7 +86,7 @@ def _lengths(kinds: Sequence[ShipClass]) -> str:
 
 def hits(view: TargetView) -> str:
     """Return the hits on ships afloat, and the sunk ships."""
-    size = view.rules.grid.size
+    size = view.rules.size
     unnamed_wrecks = view.wrecks
     sunk = []
     for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
@@ -104,7 +104,7 @@ def hits(view: TargetView) -> str:
 
 def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the boards in words, row by row, the enemy's board first; rows without news are summed up."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     lines = []
     boards = [(perspective.enemy, enemy_state(perspective, notes), pgettext("squares", "open"))]
     if fleet:
@@ -156,7 +156,7 @@ def no_line(text: str, size: int) -> str:
 
 def row(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the row of both boards that ``text`` names."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     letter = normalized_coordinate(text)
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
@@ -173,7 +173,7 @@ def row(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNo
 
 def column(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the column of both boards that ``text`` names."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     number = normalized_coordinate(text)
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
@@ -230,7 +230,7 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 
 def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the square of both boards that ``text`` names."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     cell = read_cell(text, size)
     if isinstance(cell, str):
         return cell
@@ -257,7 +257,7 @@ def read_cell(text: str, size: int) -> Cell | str:
 
 def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
     """Return the notes with a square's note added or removed, and a message."""
-    size = view.rules.grid.size
+    size = view.rules.size
     cell = read_cell(text, size)
     if isinstance(cell, str):
         return notes, cell
@@ -278,7 +278,7 @@ def last_turns(number: str, state: MatchState) -> str:
     if number and not (number.isascii() and number.isdecimal() and digits):
         return _("{text} is not a number. Try {example}.").format(text=quoted(number), example=f"{words.LAST} 10")
     count = int(digits) if digits else LAST_TURNS
-    size = state.rules.grid.size
+    size = state.rules.size
     shot_counts = [0, 0]
     lines = list[str]()
     for turn in turns(state):
@@ -301,7 +301,7 @@ def no_shot_yet() -> str:
 
 def why(text: str, perspective: Perspective) -> str:
     """Return why the enemy fired at the cell that ``text`` names, or, without one, its last shots."""
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     try:
         cell = parse_cell(normalized_square(text), size) if text else None
     except MalformedCell:

@@ -90,7 +90,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         super().__init__(context, WORDS)
         view = question.view
         self._glyphs = glyphs
-        self._size = view.rules.grid.size
+        self._size = view.rules.size
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=question.enemy or _("Enemy fleet"))
         state = MatchState.begin(MatchStarted(view.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, views=(view, state.views[1])))

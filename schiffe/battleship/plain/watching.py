@@ -148,7 +148,7 @@ class Onlooker:
         WORDS.explain(self, word, self.context.explain_rules)
 
     def _print_turn_reasons(self, event: ShotsFired) -> None:
-        size = self.state.rules.grid.size
+        size = self.state.rules.size
         for shot in event.shots:
             name = self.state.names[event.seat]
             reason = reason_of_shot(shot, size)

@@ -58,7 +58,7 @@ class KeptRoom(RoomKeeping):
     def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
         """Store the player's events that have no number yet."""
         if self._recorder:
-            size = self._recorder.record.rules.grid.size
+            size = self._recorder.record.rules.size
             unnumbered = tuple(encode_line(event, size).decode().strip() for event in events)
             self._keep(replace(self._room, unnumbered=unnumbered))
 
@@ -82,7 +82,7 @@ def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
 def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
-        return tuple(read_client_line(f"{line}\n".encode(), rules.grid.size) for line in room.unnumbered)
+        return tuple(read_client_line(f"{line}\n".encode(), rules.size) for line in room.unnumbered)
     except lines.BadLine:
         return ()
 

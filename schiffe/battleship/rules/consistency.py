@@ -48,7 +48,7 @@ def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
     """Return whether an answer to a shot is possible, judged by counting cells and ships."""
     rules, shot = view.rules, 1 << cell
     if answer.outcome is Outcome.MISS:
-        return view.misses.bit_count() < rules.grid.size**2 - rules.cells and not answer.ship
+        return view.misses.bit_count() < rules.size**2 - rules.cells and not answer.ship
     is_last = (view.hits | view.wrecks).bit_count() + 1 == rules.cells
     if is_last != (answer.outcome is Outcome.WON):
         return False

@@ -106,7 +106,7 @@ class FleetEditor(NamedTuple):
         """Return the editor with the ship in hand moved until all of it is on the board."""
         if self.kind is None:
             return self
-        last, reach = self.rules.grid.size - 1, self.kind.length - 1
+        last, reach = self.rules.size - 1, self.kind.length - 1
         y, x = divmod(self.bow, last + 1)
         match self.direction:
             case Direction.RIGHT:

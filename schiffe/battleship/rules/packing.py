@@ -109,7 +109,7 @@ class Fit(Enum):
 
 def room_for(rules: Rules) -> Fit:
     """Search for a legal arrangement of the fleet on its grid, and return the result."""
-    return _fit(rules.grid.size, rules.lengths, rules.contact)
+    return _fit(rules.size, rules.lengths, rules.contact)
 
 
 def can_be_placed(rules: Rules) -> bool:
@@ -124,7 +124,7 @@ def most_ships(rules: Rules) -> int:
     while low < high:
         count = (low + high + 1) // 2
         shortest = rules.lengths[len(rules.lengths) - count :]
-        if _fit(rules.grid.size, shortest, rules.contact) is Fit.ENOUGH:
+        if _fit(rules.size, shortest, rules.contact) is Fit.ENOUGH:
             low = count
         else:
             high = count - 1

@@ -49,7 +49,7 @@ class PackingSearch:
     """A complete search that remembers dead ends."""
 
     def __init__(self, rules: Rules, rng: random.Random | None) -> None:
-        self.size = rules.grid.size
+        self.size = rules.size
         self.rng = rng
         self.stride = self.size + 1
         self.footprints = [[x + y * self.stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]

@@ -85,6 +85,11 @@ class Rules:
         if self.turn is TurnRule.SALVO and self.announce is Announce.HIT:
             raise ImpossibleRules(None)
 
+    @property
+    def size(self) -> int:
+        """The rows of the board, and its columns."""
+        return self.grid.size
+
     @classmethod
     def of(
         cls,

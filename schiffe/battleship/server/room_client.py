@@ -108,7 +108,7 @@ class RoomClient(ServerConnection):
             return
         try:
             if self.room:
-                self.room.receive(self.seat, read_client_line(line, self.room.terms.rules.grid.size))
+                self.room.receive(self.seat, read_client_line(line, self.room.terms.rules.size))
             else:
                 self._desk.on_first_line(self)
                 self._desk.begin(self, read_first_line(line))

@@ -24,7 +24,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
     square = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(square), hint.likely(square)
-    name, chance = cell_name(square, view.rules.grid.size), percentage(odds)
+    name, chance = cell_name(square, view.rules.size), percentage(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.
@@ -44,7 +44,7 @@ def salvo_hint_text(hint: Hint, view: TargetView, shots: int) -> str:
     """Return the squares that a hint recommends for a salvo, and the expected number of hits."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
-        squares=join_and([cell_name(cell, view.rules.grid.size) for cell in cells]),
+        squares=join_and([cell_name(cell, view.rules.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
 
@@ -153,7 +153,7 @@ def analysis_text(name: str, analysis: Analysis) -> str:
 
 def odds_text(turn: AssessedTurn) -> str:
     """Return the expected hits of a turn, and better squares if there certainly were any; empty if no fleet fits."""
-    best = join_and([cell_name(odds.cell, turn.before.rules.grid.size) for odds in turn.best])
+    best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best])
     if not all(odds.total for odds in turn.best):
         return ""
     if len(turn.fired) > 1:

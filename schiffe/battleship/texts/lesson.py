@@ -96,7 +96,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
         if answer.outcome is Outcome.SUNK:
             news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
             return Advice(step, news, _ships_left(view, notes, glyphs))
-        return _after_water(step, view, cell_name(cell, view.rules.grid.size), hint_word)
+        return _after_water(step, view, cell_name(cell, view.rules.size), hint_word)
     run = view.run(1 << cell & damaged, damaged) or view.run(damaged & -damaged, damaged)
     return _after_hit(step, view, answer.outcome, run)
 
@@ -119,7 +119,7 @@ def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str
 
 def _aiming_advice(view: TargetView, *, is_typed: bool) -> Advice:
     """Return the advice before the first shot."""
-    ships, size = view.ships_afloat, view.rules.grid.size
+    ships, size = view.ships_afloat, view.rules.size
     long = ngettext(
         "Sink the fleet to win: {count} ship is hidden on the other board.",
         "Sink the fleet to win: {count} ships are hidden on the other board.",
@@ -154,7 +154,7 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
     else:
         news = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
     possible, (squares, ahead) = next_squares(view, run), _good_squares(view, run)
-    names = tuple(cell_name(cell, view.rules.grid.size) for cell in squares)
+    names = tuple(cell_name(cell, view.rules.size) for cell in squares)
     long = short = _("Try {squares}.")
     if ahead is not None:
         long = _("Try {squares}: {square} looks ahead.")
@@ -164,7 +164,7 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
         if len(squares) == 1:
             long = _("It most likely continues at {squares}.")
-    cells = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
+    cells = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.size)}
     task = Wordings(long.format(**cells), short.format(**cells))
     return Advice(step=step, news=news, task=task, squares=squares, names=names)
 
@@ -239,7 +239,7 @@ def _result(perspective: Perspective) -> Wordings:
 
 def result_advice(perspective: Perspective, rules: Rules) -> Advice:
     """Return the advice below the result: Enter begins a full game by these rules."""
-    count, size = len(rules.ships), rules.grid.size
+    count, size = len(rules.ships), rules.size
     long = ngettext(
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
         "Enter plays the full game: {size} x {size}, {count} ships, against {name}.",
@@ -260,4 +260,4 @@ def first_rules_text(rules: Rules) -> str:
         "board, and hear what was there. If you sink the whole enemy fleet first, you win.",
         count,
     )
-    return text.format(count=count, size=rules.grid.size)
+    return text.format(count=count, size=rules.size)

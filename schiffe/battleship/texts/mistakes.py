@@ -30,13 +30,13 @@ class _Shares(NamedTuple):
 def costly_shot_text(turn: AssessedTurn) -> str:
     """Return the number of a shot, its square, which square was best, and why."""
     text = _("Shot {number}, {square}") if len(turn.fired) == 1 else _("Salvo from shot {number}")
-    square = cell_name(turn.fired[0].cell, turn.before.rules.grid.size)
+    square = cell_name(turn.fired[0].cell, turn.before.rules.size)
     return named(text.format(number=turn.number, square=square), why_text(turn))
 
 
 def why_text(turn: AssessedTurn) -> str:
     """Return why a square was the best, compared to the one that was fired at."""
-    size = turn.before.rules.grid.size
+    size = turn.before.rules.size
     if not all(odds.total for odds in turn.best):
         return no_hint_text()
     if len(turn.fired) > 1:
@@ -132,7 +132,7 @@ def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
             "{square} was as good as the best: a ship lies there in {most} of {count} possible fleets.",
             shares.fleets,
         )
-    name = cell_name(fired.cell, turn.before.rules.grid.size)
+    name = cell_name(fired.cell, turn.before.rules.size)
     return text.format(square=name, most=shares.best, count=shares.fleets)
 
 

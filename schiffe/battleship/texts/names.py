@@ -139,7 +139,7 @@ def cell_state_text(view: TargetView, cell: Cell) -> str:
 
 def already_shot_text(view: TargetView, cell: Cell) -> str:
     """Return the message that the player has already fired at a cell, and what is there."""
-    name = cell_name(cell, view.rules.grid.size)
+    name = cell_name(cell, view.rules.size)
     return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state_text(view, cell))
 
 
@@ -203,7 +203,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 
 def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
-    size, is_silent = state.rules.grid.size, state.rules.is_silent
+    size, is_silent = state.rules.size, state.rules.is_silent
     shots = joined(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )
@@ -272,12 +272,12 @@ def game_about_text(settings: Settings) -> str:
             seconds,
         )
     title = capital(rules_title(rules, settings[OWN_RULES]))
-    return text.format(variant=title, size=rules.grid.size, count=seconds)
+    return text.format(variant=title, size=rules.size, count=seconds)
 
 
 def board_about_text(rules: Rules) -> str:
     """Return the size of the board and the number of ships, in few words."""
-    size, ships = rules.grid.size, len(rules.ships)
+    size, ships = rules.size, len(rules.ships)
     text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
     return text.format(size=size, count=ships)
 
@@ -293,7 +293,7 @@ def clock_about_text(rules: Rules, seconds: int) -> str:
 
 def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
     """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
-    count, size = len(rules.ships), rules.grid.size
+    count, size = len(rules.ships), rules.size
     fleet = ngettext(
         "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
         "The board is {size} x {size}. Each fleet has {count} ships: {ships} ({lengths}).",

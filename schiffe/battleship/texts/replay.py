@@ -16,7 +16,7 @@ from schiffe.process.errors import CommandError
 def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = None) -> str:
     """Return a sentence about one moment of a match, with only what the player at the seat ``by`` knew then."""
     event, state = finished.moments[index].event, finished.moments[index].state
-    names, size = state.names, state.rules.grid.size
+    names, size = state.names, state.rules.size
     match event:
         case events.MatchStarted(first=first):
             return _("{name} begins.").format(name=names[first])
@@ -101,7 +101,7 @@ def match_broken_text(event: events.MatchBrokenOff, patience: int, wait: int = 0
         case events.BreakCause.OUT_OF_TURN:
             return _("The game is over: your opponent sent {quote} out of turn.").format(quote=quote)
         case events.BreakCause.WRONG_CELL:
-            field = "" if event.asked is None else cell_name(event.asked, WIRE.grid.size)
+            field = "" if event.asked is None else cell_name(event.asked, WIRE.size)
             return _("The game is over: your opponent answered {quote} to the shot at {field}.").format(
                 field=field, quote=quote
             )
@@ -135,7 +135,7 @@ def broken_in_room_text(event: events.MatchBrokenOff, state: MatchState) -> str:
         case events.BreakCause.FLEET_ILLEGAL:
             return _("The fleet of {name} is not legal. The game counts for nobody.").format(name=name)
         case events.BreakCause.FALSE_ANSWER:
-            square = "" if event.asked is None else cell_name(event.asked, state.rules.grid.size)
+            square = "" if event.asked is None else cell_name(event.asked, state.rules.size)
             text = _("{name} gave a false answer for {square}. The game counts for nobody.")
             return text.format(name=name, square=square)
         case _:
@@ -165,4 +165,4 @@ def contradiction_text() -> str:
 def repeated_shot_text(event: events.ShotRepeated) -> str:
     """Return the message that the opponent has fired at a cell for the second time."""
     text = _("{name} fires at {square} again; that changes nothing.")
-    return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))
+    return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.size))

@@ -79,6 +79,6 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
         if intact_cells := (ship.mask & view.open).bit_count():
             hits = len(ship.cells) - intact_cells
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
-            span = span_text(ship, fleet.rules.grid.size)
+            span = span_text(ship, fleet.rules.size)
             ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
     return _("Not sunk: {ships}.").format(ships=joined(ships))

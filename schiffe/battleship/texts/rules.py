@@ -32,7 +32,7 @@ def no_space_text(rules: Rules) -> str:
     alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
     possible = _("Possible: {words}").format(words=join_or(alternatives))
     return sentences(
-        text.format(count=count, size=rules.grid.size),
+        text.format(count=count, size=rules.size),
         contact_rule(rules.contact),
         possible.format(most=most, smallest=smallest),
     )

@@ -51,7 +51,7 @@ def sharing_seat(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
 def shared_text(game: SharedGame) -> str:
     """Return the text to send."""
     setup = game.setup
-    rows = rows_of_shots(game.match.views[game.seat], SIGNS, setup.rules.grid.size)
+    rows = rows_of_shots(game.match.views[game.seat], SIGNS, setup.rules.size)
     count = len(game.match.views[game.seat].shots)
     if game.match.winner == game.seat:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
@@ -63,7 +63,7 @@ def shared_text(game: SharedGame) -> str:
     if hints := game.match.hints[game.seat]:
         parts.append(hints_used_text(hints))
     lines = ["schiffe", joined(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
-    rules = [named_sentence(f"{setup.rules.grid.size} x {setup.rules.grid.size}", ship_names(setup.rules.ships))]
+    rules = [named_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]
     rules.append(contact_rule(setup.rules.contact))
     # Only unusual rules about turns and sinkings are worth a sentence.
     if setup.rules.turn is not USUAL.turn:

@@ -30,5 +30,5 @@ def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
     """Return where the player fired in the game; empty if that is not known, or was this square."""
     if not question.enemy or question.fired == turn.fired[0].cell:
         return ""
-    square = cell_name(question.fired, question.view.rules.grid.size)
+    square = cell_name(question.fired, question.view.rules.size)
     return _("In the game you fired at {square}.").format(square=square)

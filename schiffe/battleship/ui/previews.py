@@ -36,14 +36,14 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     """Return the preview of a match with this last state."""
     own = match.own_side
     view = state.views[own or 0]
-    extent = best_extent(view.rules.grid.size, _MAX_EXTENT)
+    extent = best_extent(view.rules.size, _MAX_EXTENT)
     board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)
 
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
-    size = state.rules.grid.size
+    size = state.rules.size
     shots = (
         LastMove(
             names[fired.seat], cell_name(shot.cell, size), *announced_outcome(shot.answer, is_mine=fired.seat == own)

@@ -54,7 +54,7 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     """Let the player edit rules, and return the changed settings; rules that are not their own get a new name."""
     rules = rule_set.rules
     values = {
-        SIZE.key: rules.grid.size,
+        SIZE.key: rules.size,
         FLEET.key: rules.lengths,
         CONTACT.key: rules.contact.value,
         TURN.key: rules.turn.value,

@@ -62,7 +62,7 @@ from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import TextScreen, sections
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command
@@ -103,7 +103,7 @@ class OnlookerState(PacedState, ABC):
     @property
     def size(self) -> int:
         """The rows and columns of each board."""
-        return self.match.rules.grid.size
+        return self.match.rules.size
 
     @property
     def is_flying(self) -> bool:
@@ -295,7 +295,9 @@ class WatchScreen(OnlookerScreen[WatchState]):
         paint_bar(
             canvas, Bar(players_title(*match.names), notes=bar_notes, badge=badge, badge_style=style), state.glyphs
         )
-        why = canvas.wrap(last_reason(state.perspective), canvas.width - 4)[:2] if state.tells_why else []
+        why: list[str] = []
+        if state.tells_why:
+            why = canvas.wrap(last_reason(state.perspective), canvas.width - 2 * MARGIN_COLUMNS)[:2]
         for number, line in enumerate(why):
             canvas.put(2, arrangement.below + number, line)
         if arrangement.panel is None:

@@ -17,7 +17,7 @@ from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
@@ -193,7 +193,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             return
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
         panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
-        max_columns = canvas.width - MARGIN_COLUMNS
+        max_columns = canvas.text_width
         max_text_columns = max_columns - panel_columns - 2 * _EDGE_COLUMNS
         table = GameTable.fitting(canvas, state.visible, self._details, max_text_columns)
         table_columns = table.width + 2 * _EDGE_COLUMNS

@@ -13,7 +13,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
 from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, form_width, paint_form, quiet_background
-from schiffe.toolkit.layout import SIGN_COLUMNS, Corner
+from schiffe.toolkit.layout import MARGIN_COLUMNS, SIGN_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -199,9 +199,9 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     def _layout(self, canvas: Canvas, state: FormState) -> _JoiningLayout:
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_BEHIND_HEADING
         form = form_width(canvas, self._fields, SIGN_COLUMNS)
-        if margin + form > canvas.width - 4:
+        if margin + form > canvas.width - 2 * MARGIN_COLUMNS:
             margin = 0
-        width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.width - 2 - margin)
+        width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.text_width - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - SIGN_COLUMNS)
         hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - SIGN_COLUMNS)
         columns = max(form, *(SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))

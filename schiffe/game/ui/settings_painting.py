@@ -15,7 +15,6 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
-    MARGIN_COLUMNS,
     SIGN_COLUMNS,
     Corner,
     centred_corner,
@@ -97,7 +96,7 @@ class _SettingsPlan(NamedTuple):
 
 def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
     """Return the best layout for the size of the canvas."""
-    max_columns = canvas.width - MARGIN_COLUMNS
+    max_columns = canvas.text_width
     has_margin = canvas.width >= _COLUMNS_FOR_MARGIN
     label_x = 0
     if has_margin:
@@ -134,7 +133,7 @@ def _with_sample(canvas: Canvas, state: SettingsState, plan: _SettingsPlan, samp
     sentence_x = plan.value_x + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS
     width = sentence_x + sentence_columns + _COLUMNS_BETWEEN_PARTS + sample.columns
     row_end = plan.width - sample.columns - _COLUMNS_BEFORE_SAMPLE
-    if width <= canvas.width - MARGIN_COLUMNS:
+    if width <= canvas.text_width:
         row_end = sentence_x - _COLUMNS_BETWEEN_PARTS
         plan = plan._replace(width=width, row_end=row_end, sentence_x=sentence_x)
     max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - plan.key_rows - _text_rows(canvas, state, plan)

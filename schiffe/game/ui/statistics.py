@@ -157,7 +157,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState[_PageT], titles: Seq
     y, pages = pages_row(canvas), state.pages
     labels = [f" {title} " for title in titles]
     width = sum(map(canvas.measure, labels)) + len(labels) - 1
-    if width > canvas.width - MARGIN_COLUMNS:
+    if width > canvas.text_width:
         number = pages.index(state.page)
         text = f"{labels[number]}{number + 1}/{len(labels)} "
         canvas.put_centred(y, text, "class:chosen", lambda state: state.turned(1))
@@ -174,7 +174,7 @@ def _go_to(page: Enum) -> ClickStep:
 
 def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     """Paint a text instead of empty tables."""
-    lines = canvas.wrap(text, min(MAX_BLOCK_COLUMNS, canvas.width - 4))
+    lines = canvas.wrap(text, min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
     for row, line in enumerate(lines):

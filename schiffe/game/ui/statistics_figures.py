@@ -12,7 +12,6 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
-    MARGIN_COLUMNS,
     MAX_BLOCK_COLUMNS,
     Corner,
     paint_heading,
@@ -100,7 +99,7 @@ class _Block(NamedTuple):
 
 def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) -> None:
     """Paint the numbers, the ladder beside them if there is room for their meters, else below, and the remarks."""
-    columns_beside_ladder = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
+    columns_beside_ladder = canvas.text_width - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
     columns = _number_columns(canvas, figures.numbers, columns_beside_ladder)
     if columns.meter:
         block = _paint_beside_ladder(canvas, y, columns, figures)
@@ -133,7 +132,7 @@ def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figure
 
 def _paint_above_ladder(canvas: Canvas, y: int, figures: PlayerFigures) -> _Block:
     """Paint the numbers, and the ladder below them, which is short if there are few rows."""
-    max_columns = min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS_ABOVE_LADDER)
+    max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
     columns = _number_columns(canvas, figures.numbers, max_columns)
     longest_remark = max(map(canvas.measure, figures.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
@@ -151,7 +150,7 @@ def _paint_above_ladder(canvas: Canvas, y: int, figures: PlayerFigures) -> _Bloc
 def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, glyphs: LineGlyphs) -> None:
     """Paint the tally of the training, and when positions come back."""
     numbers = training_figures(tally)
-    max_columns = min(canvas.width - MARGIN_COLUMNS, _MAX_COLUMNS_ABOVE_LADDER)
+    max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
     columns = _number_columns(canvas, numbers, max_columns)
     lines = wrap_evenly(canvas, comes_back_rule(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))

@@ -9,7 +9,7 @@ from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, pai
 from schiffe.language.columns import table
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Step
 
@@ -106,7 +106,7 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
     """Paint the visible lines of the tables, with meters of the games won if there is room."""
     width = max(canvas.measure(line.text) for line in lines)
     has_shares = any(line.share is not None for line in lines)
-    meter = longest_meter(canvas.width - MARGIN_COLUMNS - width) if has_shares else 0
+    meter = longest_meter(canvas.text_width - width) if has_shares else 0
     x = max(1, (canvas.width - width - meter_columns(meter)) // 2)
     y = page_top(canvas, len(lines))
     row_step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1

@@ -12,7 +12,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, paint_form
-from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 
@@ -69,7 +69,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
         """Paint the title, the introduction, the field for a name, the ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
-        width = min(MAX_BLOCK_COLUMNS, canvas.width - MARGIN_COLUMNS)
+        width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
         about = canvas.wrap(self._about, width)
         errors = canvas.wrap(state.error, width) if state.error else []
         rows = len(about) + _TITLE_AND_FORM_ROWS + len(self._ways) + max(len(errors), 1)

@@ -287,6 +287,6 @@ class BoardScreen(Screen[BoardState, None]):
             paint_board(canvas, state, self._keys.click, layout)
         message = message_of(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
-            canvas.put_wrapped(1, canvas.height - 1 - rows, message.text, canvas.width - 2, message.style)
+            canvas.put_wrapped(1, canvas.height - 1 - rows, message.text, canvas.text_width, message.style)
         elif strip:
             paint_strip(canvas, 1, strip, self._keys.end_lesson, (layout.left, layout.right))

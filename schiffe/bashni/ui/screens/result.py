@@ -147,7 +147,7 @@ class ResultScreen(EndingScreen[Result]):
             rows = min(ROWS, canvas.height - 1 - report.y)
             paint_last_moves(canvas, report, layout.right - report.x, board, rows)
         else:
-            _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
+            _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)
 
 
 def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, inner: int) -> None:

@@ -91,7 +91,7 @@ def _page_title(page: StatisticsPage) -> str:
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables."""
-    width = canvas.width - 2
+    width = canvas.text_width
     name_columns = MAX_NAME_COLUMNS if width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
         group_tables(state.period_games),

@@ -64,7 +64,7 @@ def from_first_cell(answer: Answer) -> Answer:
 
 def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     """Return the hash of a fleet, which proves later that the fleet was not moved."""
-    codec = ship_codec(where.rules.grid.size)
+    codec = ship_codec(where.rules.size)
     fleet = json.dumps([codec.write(ship) for ship in in_order(ships)], separators=(",", ":"))
     lines = (_FORM, where.code, str(where.match), str(where.seat), where.rules.text, fleet, nonce)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()

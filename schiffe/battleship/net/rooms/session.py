@@ -162,7 +162,7 @@ class RoomSession:
 
     @property
     def _size(self) -> int:
-        return self.terms.rules.grid.size if self.terms else MAX_SIZE
+        return self.terms.rules.size if self.terms else MAX_SIZE
 
     # Receiving
 

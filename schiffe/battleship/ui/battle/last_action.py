@@ -63,7 +63,7 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
         return LastAction(outcome, (named_sentence(who, _salvo_text(results)),))
     shot = shots[0]
     outcome, ship = results[0]
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     words = (
         _own_shot_text(perspective, shot, ship)
         if seat == perspective.seat
@@ -108,7 +108,7 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
         case Outcome.WON:
             text = _("You sank the last ship!")
     name = the_ship_name(ship.kind) if ship else ""
-    return text.format(square=cell_name(shot.cell, perspective.state.rules.grid.size), ship=name, count=afloat)
+    return text.format(square=cell_name(shot.cell, perspective.state.rules.size), ship=name, count=afloat)
 
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
@@ -128,7 +128,7 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
     else:
         text = _("{name} sank your last ship.")
     name = your_ship(ship.kind) if ship else ""
-    square = cell_name(shot.cell, perspective.state.rules.grid.size)
+    square = cell_name(shot.cell, perspective.state.rules.size)
     return text.format(name=perspective.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
 
 

@@ -14,7 +14,7 @@ def last_turn_text(perspective: Perspective) -> str:
     """Return what the player's last turn did, with those right before it if hits shoot again, in sentences."""
     turns = _last_of_one_side(perspective.state)
     outcomes = ((shot.cell, outcome_text(turn.seat, shot, perspective)) for turn in turns for shot in turn.shots)
-    return _shots_text(outcomes, perspective.state.rules.grid.size)
+    return _shots_text(outcomes, perspective.state.rules.size)
 
 
 def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
@@ -43,5 +43,5 @@ def public_shots(state: MatchState) -> str:
     outcomes = (
         (shot.cell, full_outcome(shot.answer.outcome, shot.answer.ship)) for turn in turns for shot in turn.shots
     )
-    shots = _shots_text(outcomes, state.rules.grid.size)
+    shots = _shots_text(outcomes, state.rules.size)
     return _("{name} fired at {shots}").format(name=state.players[turns[0].seat].name, shots=shots)

@@ -100,7 +100,7 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, pe
             shot_number -= len(entry.cells)
             name = mine if entry.is_mine else theirs
             label = str(shot_number).rjust(label_columns) if is_solo else name
-            cells = [cell_name(cell, perspective.state.rules.grid.size) for cell in entry.cells]
+            cells = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
             if len(cells) == 1:
                 cell, text = cells[0], entry.brief
             else:

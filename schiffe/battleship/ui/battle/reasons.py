@@ -42,5 +42,5 @@ def last_reason(perspective: Perspective) -> str:
 
 
 def _reason(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     return shot_and_reason_text(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)

@@ -85,7 +85,7 @@ def paint_rounds(
 
 
 def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: Glyphs) -> list[_RoundEntry]:
-    size = perspective.state.rules.grid.size
+    size = perspective.state.rules.size
     return [
         _RoundEntry(
             cells=" ".join(cell_name(cell, size) for cell in entry.cells),

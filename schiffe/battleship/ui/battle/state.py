@@ -146,7 +146,7 @@ class BattleState:
     @property
     def size(self) -> int:
         """The number of rows and columns of each board."""
-        return self.perspective.state.rules.grid.size
+        return self.perspective.state.rules.size
 
     @property
     def salvo(self) -> int:

@@ -110,7 +110,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     elapsed = moment - impact.began
     if moment >= impact.end or elapsed < 0:
         return None
-    size = view.rules.grid.size
+    size = view.rules.size
     if elapsed < impact.flight_seconds:
         share = elapsed / impact.flight_seconds
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)

@@ -33,6 +33,7 @@ from schiffe.language.text import named
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import (
+    MARGIN_COLUMNS,
     MAX_BLOCK_COLUMNS,
     SIGN_COLUMNS,
     Corner,
@@ -295,7 +296,7 @@ class _ShotRow(NamedTuple):
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     """Paint skill and luck, their explanations, and a hint at the next pages."""
     findings = state.findings
-    width = min(MAX_BLOCK_COLUMNS, canvas.width - 4)
+    width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
     parts = [_scores(canvas, state, width), _meanings(canvas, width)]
     if findings.costly:
         parts.append([_text_line(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
@@ -303,7 +304,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         parts.append([_text_line(line) for line in canvas.wrap(no_costly_shot_text(findings.hints), width)])
     rows = sum(map(len, parts))
     gaps = len(parts) - 1
-    gap = 1 if rows + gaps <= canvas.height - 2 else 0
+    gap = 1 if rows + gaps <= canvas.free_rows else 0
     left, y = centred_corner(canvas, width, rows + gap * gaps)
     for part in parts:
         for line in part:
@@ -317,12 +318,12 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
     board = _board(state, current)
     extent = best_extent(board.size, _free_extent(canvas, state, current))
     lines = _lines_above(canvas, current)
-    signs = wrap_evenly(canvas, _signs(), canvas.width - 2)
-    if len(lines) + extent.rows + len(signs) > canvas.height - 2:
+    signs = wrap_evenly(canvas, _signs(), canvas.text_width)
+    if len(lines) + extent.rows + len(signs) > canvas.free_rows:
         signs = []
-    free = canvas.height - 2 - len(lines) - extent.rows - len(signs)
+    free = canvas.free_rows - len(lines) - extent.rows - len(signs)
     gap = 1 if free > _MAX_FREE_ROWS_WITHOUT_GAP else 0
-    y = centred_corner(canvas, extent.columns, canvas.height - 2 - free + gap).y
+    y = centred_corner(canvas, extent.columns, canvas.free_rows - free + gap).y
     for line in lines:
         x = (canvas.width - sum(canvas.measure(text) for text, _style in line)) // 2
         for text, style in line:
@@ -337,15 +338,15 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
 def _lines_above(canvas: Canvas, current: CostlyShot) -> list[list[tuple[str, str]]]:
     """Return the text about a shot above its board."""
     text = costly_shot_text(current.assessed)
-    return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, text, canvas.width - 4)]
+    return [[(line, "class:emphasis")] for line in wrap_evenly(canvas, text, canvas.width - 2 * MARGIN_COLUMNS)]
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:
     """Paint the board as large as it fits, with the name of its owner above it, and the text beside it."""
     board = _board(state, current)
     extent = best_extent(board.size, _free_extent(canvas, state, current))
-    width = min(_MAX_TEXT_COLUMNS, canvas.width - 2 - extent.columns - _COLUMNS_BEFORE_TEXT)
-    free = canvas.height - 2
+    width = min(_MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - _COLUMNS_BEFORE_TEXT)
+    free = canvas.free_rows
     forms = [form for form in _FORMS if form.has_game or state.page]
     choices = [_parts_beside(canvas, state, current, width, form) for form in forms]
     parts = next((parts for parts in choices if _rows(parts) <= free), choices[-1])
@@ -405,5 +406,5 @@ def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
 def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Extent:
     if state.is_wide:
         free = 2 if canvas.height >= _ROWS_FOR_AIR_AROUND_BOARD else 0  # one above the board and one below it
-        return Extent(canvas.width - 2 - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.height - 2 - free)
-    return Extent(canvas.width - 2, canvas.height - 2 - len(_lines_above(canvas, current)))
+        return Extent(canvas.text_width - _COLUMNS_BEFORE_TEXT - _MIN_TEXT_COLUMNS, canvas.free_rows - free)
+    return Extent(canvas.text_width, canvas.free_rows - len(_lines_above(canvas, current)))

@@ -78,7 +78,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         hint_lines = wrap_evenly(canvas, hint, canvas.width - _MARGIN_COLUMNS)
         rows = news_rows + _ROWS_AROUND_BAND + band.rows + len(request_lines) + 1 + len(hint_lines)
         picture = self._scene.picture_rows(canvas.width, canvas.height)
-        y = centred_corner(canvas, 0, min(canvas.height - 2, rows + picture // 2)).y
+        y = centred_corner(canvas, 0, min(canvas.free_rows, rows + picture // 2)).y
         for row, line in enumerate(news, y):
             canvas.put_centred(row, line, "class:emphasis")
         y += news_rows

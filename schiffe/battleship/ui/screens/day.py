@@ -173,7 +173,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if canvas.holds(_SIZE_FOR_LARGE_PAGE):
             low = _LARGE._replace(shot_rows=1, shot_step=2, week_step=2)
             choices = [_LARGE, low, low._replace(shot_step=1), *choices]
-        sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.height - 2), _SMALL)
+        sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.free_rows), _SMALL)
         x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
         y = _paint_numbers(canvas, corner=Corner(x, top), state=state, is_large=sizes.is_large) + 1
         y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
@@ -182,7 +182,7 @@ class DayScreen(EndingScreen[DayEnd]):
             y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes))
         if y + 4 < canvas.height:
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
-        lines = canvas.wrap(tomorrow_text(result), canvas.width - 2 - x)
+        lines = canvas.wrap(tomorrow_text(result), canvas.text_width - x)
         for number, line in enumerate(lines, max(y, min(y + 1, canvas.height - self.key_rows - len(lines)))):
             canvas.put(x, number, line, "class:dim")
 
@@ -196,7 +196,7 @@ class DayScreen(EndingScreen[DayEnd]):
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
-        lines = wrap_evenly(canvas, tomorrow_text(result), canvas.width - 2)
+        lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
             for number, line in enumerate(lines, y + 1):
                 canvas.put((canvas.width - max(map(canvas.measure, lines))) // 2, number, line, "class:dim")

@@ -89,7 +89,7 @@ NOTHING_FOUND: Final = Findings(())
 
 def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
     """Return the texts about a costly shot with their styles: its cell and chance, and those of the best cell."""
-    size = assessed.before.rules.grid.size
+    size = assessed.before.rules.size
     number = _("{percent} %")
     fired = min(assessed.fired, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)

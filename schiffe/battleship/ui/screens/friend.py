@@ -25,8 +25,6 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
-    MARGIN_COLUMNS,
-    ROWS_OF_BAR_AND_KEYS,
     SIGN_COLUMNS,
     Corner,
     paint_heading,
@@ -106,7 +104,7 @@ class _Page(NamedTuple):
     @property
     def columns(self) -> int:
         """The columns of the page."""
-        return min(_MAX_COLUMNS, self.canvas.width - MARGIN_COLUMNS)
+        return min(_MAX_COLUMNS, self.canvas.text_width)
 
     @property
     def label_columns(self) -> int:
@@ -144,7 +142,7 @@ class _Page(NamedTuple):
         text_rows = max(min_text_rows, *(len(self.sentence(row)) for row in upper_rows))
         code_text_rows = max(1, len(self.sentence(FriendRow.CODE)))
         rows = _ROWS_WITHOUT_TEXT + text_rows + code_text_rows
-        gaps = _Gaps(*share_rows(self.canvas.height - ROWS_OF_BAR_AND_KEYS - rows, len(_Gaps._fields)))
+        gaps = _Gaps(*share_rows(self.canvas.free_rows - rows, len(_Gaps._fields)))
 
         opening_row = 1 + gaps.below_name
         server_row = opening_row + 1 + gaps.below_opening

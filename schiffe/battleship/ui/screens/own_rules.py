@@ -226,7 +226,7 @@ def _wide_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     size = state.values[SIZE]
     label_columns = _label_columns(canvas)
     needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
-    columns = canvas.width - MARGIN_COLUMNS - _COLUMNS_BEFORE_BOARD
+    columns = canvas.text_width - _COLUMNS_BEFORE_BOARD
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows

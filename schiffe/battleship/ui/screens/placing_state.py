@@ -53,7 +53,7 @@ class PlacingState:
     @property
     def size(self) -> int:
         """Rows and columns of the board."""
-        return self.editor.rules.grid.size
+        return self.editor.rules.size
 
     def cleared(self) -> Self:
         """Return the state with nothing typed."""

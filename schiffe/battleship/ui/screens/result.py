@@ -36,7 +36,7 @@ from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
-from schiffe.toolkit.layout import LARGE_SCREEN, MARGIN_COLUMNS, Corner
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -58,6 +58,7 @@ _MIN_GAP_ROWS_BELOW_BAND: Final = 2
 _NUMBERED_SHOTS: Final = 2
 """The number of costly shots whose numbers are on the board."""
 _COLUMNS_BETWEEN_BOARDS: Final = 5
+_COLUMNS_AROUND_BOARDS: Final = 2
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
@@ -185,7 +186,7 @@ class _NumbersPage:
 
     def _laid_out(self, rows: int, columns: int = _MAX_TEXT_COLUMNS) -> EndingBlock:
         """Return the reason and the numbers, laid out for at most this space."""
-        max_columns = self._canvas.width - MARGIN_COLUMNS
+        max_columns = self._canvas.text_width
         return ending_block(
             canvas=self._canvas, text=self._text, width=min(columns, max_columns), rows=rows, reason_width=max_columns
         )
@@ -216,9 +217,9 @@ class _NumbersPage:
         if not self._canvas.holds(LARGE_SCREEN):
             return None
         for scale in SCALES:
-            boards = _Boards(whole_extent(self._state.match.rules.grid.size, scale))
+            boards = _Boards(whole_extent(self._state.match.rules.size, scale))
             air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
-            if boards.width + MARGIN_COLUMNS <= columns and boards.height + air_rows <= rows:
+            if boards.width + _COLUMNS_AROUND_BOARDS <= columns and boards.height + air_rows <= rows:
                 return boards
         return None
 
@@ -306,7 +307,7 @@ def _arrange(canvas: Canvas, state: Result) -> BoardArrangement:
     keys = _rows_of_keys(canvas, state)
     return arrange(
         canvas,
-        ArrangementRequest(size=state.match.rules.grid.size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys),
+        ArrangementRequest(size=state.match.rules.size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys),
     )
 
 

@@ -74,7 +74,7 @@ def _reason(state: Result) -> str:
         text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
     if state.room is None:
         return text
-    return f"{text}\n{state.room.ending_text(names[1], match.rules.grid.size)}"
+    return f"{text}\n{state.room.ending_text(names[1], match.rules.size)}"
 
 
 def _number_rows(state: Result) -> list[Row]:

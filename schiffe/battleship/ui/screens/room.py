@@ -153,9 +153,9 @@ class RoomScreen(Screen[RoomState, None]):
         badge, style = _presence(state, canvas.moment)
         bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
-        width = min(_MAX_COLUMNS, canvas.width - 2)
+        width = min(_MAX_COLUMNS, canvas.text_width)
         key_rows = 1 if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
-        max_rows = canvas.height - 2 - key_rows
+        max_rows = canvas.free_rows - key_rows
         layout = _layout(canvas, state, width, max_rows)
         x, y = Corner(1, 1) if layout.rows > max_rows else paint_letters(canvas, width, layout.rows, self._scene)
         name = _("Room of {name}").format(name=state.status.friend)

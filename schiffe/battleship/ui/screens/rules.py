@@ -127,7 +127,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             canvas.put(*layout.board, _("Placing a fleet ..."), "class:dim")
         elif fleet := state.samples[rules]:
             corner = Corner(layout.board.x - 1, layout.board.y)
-            paint_fleet(canvas, corner, layout.extent, rules.grid.size, fleet, state.glyphs)
+            paint_fleet(canvas, corner, layout.extent, rules.size, fleet, state.glyphs)
 
 
 class _Layout(NamedTuple):
@@ -162,7 +162,7 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     columns = canvas.width - before_text - 3
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted.sentence, text_columns)
-    size = state.highlighted.rules.grid.size
+    size = state.highlighted.rules.size
     whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
     rows = max(len(lines) + 1 + extent.rows, _MIN_ROWS)

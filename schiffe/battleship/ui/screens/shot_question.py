@@ -52,7 +52,7 @@ class ShotQuestionState:
     @property
     def size(self) -> int:
         """Rows and columns of the board."""
-        return self.question.view.rules.grid.size
+        return self.question.view.rules.size
 
     def moved(self, cell: Cell) -> Self:
         """Return the position with another square aimed at."""

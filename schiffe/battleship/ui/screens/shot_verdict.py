@@ -42,7 +42,7 @@ class ShotVerdict:
     @property
     def size(self) -> int:
         """Rows and columns of the board."""
-        return self.question.view.rules.grid.size
+        return self.question.view.rules.size
 
     def scrolled(self, columns: int, rows: int) -> Self:
         """Return the state with the board scrolled."""

@@ -48,7 +48,6 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -142,7 +141,7 @@ def _text_without_games(state: StatisticsState) -> str:
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
-    columns = canvas.width - MARGIN_COLUMNS
+    columns = canvas.text_width
     name_columns = MAX_NAME_COLUMNS if columns > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
         group_tables(state.period_account),

@@ -12,7 +12,7 @@ from schiffe.game.ui.statistics import pages_row
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, paint_heading
+from schiffe.toolkit.layout import Corner, paint_heading
 
 _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
 _MAX_COLUMNS: Final = 70
@@ -85,7 +85,7 @@ def _layout(canvas: Canvas, top: int) -> _Layout:
         second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, top)
     else:
         rows = min(_MAX_ROWS, (available_rows - _ROWS_BETWEEN_CHARTS) // 2 - _HEADING_ROWS)
-        columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.width - MARGIN_COLUMNS)
+        columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.text_width)
         x = (canvas.width - columns) // 2
         second = Corner(x, top + _HEADING_ROWS + rows + _ROWS_BETWEEN_CHARTS)
     return _Layout((Corner(x, top), second), Size(columns, rows))

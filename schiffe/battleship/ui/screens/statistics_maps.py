@@ -19,7 +19,7 @@ from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, Stati
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.layout import Corner, wrap_evenly
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
@@ -133,7 +133,7 @@ def _both_extent(canvas: Canvas) -> Extent:
     top = min_page_top(canvas)
     if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
         top -= 1
-    return Extent(canvas.width - MARGIN_COLUMNS, canvas.height - top - _ROWS_AROUND_MAPS - KEY_ROWS)
+    return Extent(canvas.text_width, canvas.height - top - _ROWS_AROUND_MAPS - KEY_ROWS)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:

@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, ROWS_OF_BAR_AND_KEYS, Corner, centred_corner
+from schiffe.toolkit.layout import Corner, centred_corner
 
 _ROWS_BELOW_BOARD: Final = 5
 """The rows below a board with the text beside it: the band, the round, and free rows."""
@@ -64,8 +64,8 @@ def training_layout(canvas: Canvas, size: int) -> TrainingLayout:
 
 
 def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
-    columns = canvas.width - MARGIN_COLUMNS - COLUMNS_BEFORE_TEXT
-    rows = canvas.height - ROWS_OF_BAR_AND_KEYS - _TITLE_ROWS
+    columns = canvas.text_width - COLUMNS_BEFORE_TEXT
+    rows = canvas.free_rows - _TITLE_ROWS
     extent = best_extent(size, Extent(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
     text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
     title = centred_corner(
@@ -87,8 +87,8 @@ def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
 
 
 def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
-    columns = canvas.width - MARGIN_COLUMNS
-    rows = canvas.height - ROWS_OF_BAR_AND_KEYS - _TITLE_ROWS
+    columns = canvas.text_width
+    rows = canvas.free_rows - _TITLE_ROWS
     extent = best_extent(size, Extent(columns, rows - _TEXT_ROWS_UNDER_BOARD))
     has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
     title = Corner(max(1, (canvas.width - extent.columns) // 2), 2 if has_row_to_spare else 1)
@@ -99,7 +99,7 @@ def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
         text=Corner(max(1, (canvas.width - text_columns) // 2), title.y + _TITLE_ROWS + extent.rows),
         text_columns=text_columns,
         text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
-        band_row=canvas.height - ROWS_OF_BAR_AND_KEYS,
+        band_row=canvas.free_rows,
         round_row=None,
     )
 

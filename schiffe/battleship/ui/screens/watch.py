@@ -80,7 +80,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         headings = _("On the left"), _("On the right")
         texts = [*headings, *(offer.label for offer in offers)]
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
-        width = min(canvas.width - 2, max(2 * side_columns + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
+        width = min(canvas.text_width, max(2 * side_columns + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
         column = (width - _COLUMNS_BETWEEN_SIDES) // 2
         is_wide = canvas.width > width + 2
         descriptions: list[tuple[str, str]] = []
