@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.daily import daily_tries
@@ -50,10 +50,6 @@ class MenuEntry(Enum):
     HELP = "help"
     LANGUAGE = "language"
     QUIT = "quit"
-
-
-GameEntry: TypeAlias = Literal[MenuEntry.BOT, MenuEntry.TWO, MenuEntry.DAILY, MenuEntry.FRIEND, MenuEntry.WATCH]
-"""The entries that begin a new game."""
 
 
 class MenuNews(NamedTuple):

@@ -79,15 +79,20 @@ class ScreenSeat(PersonSeat):
         self._context = context
         self._countdown = countdown
         self._curtain = curtain
-        self._has_keyboard = self._knows_of_loss = False
+        self._has_keyboard = False
+        self._knows_of_loss = False
         self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
         self._saved_notes = context.recorder.saved_notes(seat)
         setup = context.setup
         start, _started = setup.begin()
-        title = ""  # a fleet of the day against a bot, or unusual rules
-        if not context.lesson and not setup.is_solo:
-            unusual = unusual_title(setup.rules, context.settings[OWN_RULES])
-            title = _("Fleet of the day") if setup.day else unusual
+        title = ""
+        note = ""
+        if setup.is_solo:
+            note = "" if start.history else what_counts_text(setup, is_kept=context.recorder.is_on)
+        elif setup.day:
+            title = "" if context.lesson else _("Fleet of the day")
+        elif not context.lesson:
+            title = unusual_title(setup.rules, context.settings[OWN_RULES])
         state = BattleState(
             perspective=Perspective(seat, fleet, start),
             glyphs=context.glyphs,
@@ -98,7 +103,7 @@ class ScreenSeat(PersonSeat):
             notes=WaterNotes(context.settings[MARK], self._saved_notes.noted_cells),
             has_lesson=context.has_lesson,
             day=setup.day if setup.is_solo else None,
-            note=what_counts_text(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
+            note=note,
         )
         keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
@@ -148,7 +153,7 @@ class ScreenSeat(PersonSeat):
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._update(lambda state: replace(state, note=not_saved_text()))
+            self._show_note(not_saved_text())
 
     def _clock(self, turn: PersonTurn, seconds: int) -> AbstractContextManager[None]:
         """Return the clock of a turn, which starts when the last shot was seen to strike."""
@@ -168,8 +173,7 @@ class ScreenSeat(PersonSeat):
         enemy = self._context.setup.players[other_seat(self._seat)]
         if enemy.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
-        note_silence = partial(self._update, partial(replace, note=silent_for_long_text(LONG_SILENCE)))
-        return call_after(LONG_SILENCE, note_silence)
+        return call_after(LONG_SILENCE, partial(self._show_note, silent_for_long_text(LONG_SILENCE)))
 
     async def _fired_choice(self, turn: PersonTurn) -> Choice:
         """Give hints until the player fires."""
@@ -203,7 +207,7 @@ class ScreenSeat(PersonSeat):
         if self.screen.state.phase is not BattlePhase.AIMING:
             return
         if hint is None:
-            self._update(lambda state: replace(state, note=no_hint_text()))
+            self._show_note(no_hint_text())
         else:
             turn.take_hint(hint)
             best = hint.cells(turn.shots_due)
@@ -220,6 +224,7 @@ class ScreenSeat(PersonSeat):
             self._has_keyboard = False
 
     def _tick(self, turn: PersonTurn, remaining: int) -> None:
+        """Show the remaining seconds of the turn; at 0 tell what happens now."""
         if self.screen.state.asked is not BattlePhase.AIMING:
             return
         self._update(lambda state: state.with_seconds_left(remaining))
@@ -228,11 +233,10 @@ class ScreenSeat(PersonSeat):
         turn.expire()
         if self._context.room:
             asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
-            self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
+            self._show_note(_("It fires by itself in a moment."))
         elif self._context.count_timeout():
             clock = self.screen.state.clock
-            text = turn_length_text(clock.total_seconds if clock else 0)
-            self._update(lambda state: replace(state, note=text))
+            self._show_note(turn_length_text(clock.total_seconds if clock else 0))
 
     def _fire_late(self, turn: PersonTurn) -> None:
         """Fire if the player has not fired: in a room the friend does not wait for Enter."""
@@ -248,13 +252,7 @@ class ScreenSeat(PersonSeat):
         """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
         if reason is WaitingFor.SHOT:
             try:
-                self._update(lambda state: replace(state, can_skip=True))
-                try:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self._wait_for_key(), self._context.settings[PAUSE])
-                finally:
-                    self._update(lambda state: replace(state, can_skip=False))
-                await self._context.stage.cover.wait_until_off()
+                await self._pause()
             except asyncio.CancelledError:
                 work.close()
                 raise
@@ -264,7 +262,7 @@ class ScreenSeat(PersonSeat):
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()
-        earliest = loop.time() + (self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0)
+        pause_seconds = self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0
 
         def show_seconds(seconds: int) -> None:
             self._update(lambda state: replace(state, waiting=with_seconds(text, seconds)))
@@ -272,11 +270,21 @@ class ScreenSeat(PersonSeat):
         try:
             async with each_second(show_seconds):
                 result = await work
-                await asyncio.sleep(max(0, earliest - loop.time()))
+                await asyncio.sleep(max(0, began + pause_seconds - loop.time()))
                 return result
         finally:
             self._waited_seconds = loop.time() - began if reason is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, waiting=""))
+
+    async def _pause(self) -> None:
+        """Wait for a while or for a key, and until nothing covers the boards."""
+        self._update(lambda state: replace(state, can_skip=True))
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wait_for_key(), self._context.settings[PAUSE])
+        finally:
+            self._update(lambda state: replace(state, can_skip=False))
+        await self._context.stage.cover.wait_until_off()
 
     async def _wait_for_key(self) -> None:
         while await self._requests.get() is not Ask.GO_ON:
@@ -285,30 +293,41 @@ class ScreenSeat(PersonSeat):
     # The screen
 
     def _answer(self, request: BattleRequest) -> None:
-        perspective = self.screen.state.perspective
-        if request is Ask.REASONS:
-            state = self.screen.state
-            latest = latest_reason(perspective, other_seat(perspective.seat))
-            if state.phase is BattlePhase.AIMING and (state.note != latest or state.hint):
-                self._update(lambda state: replace(state, hint=None, note=latest))
-            else:  # the latest reason is shown already, or has no place below the boards
-                parts = sections(reasons(perspective, other_seat(perspective.seat)))
-                self._context.stage.lay_over(
-                    TextScreen(parts, players_title(perspective.name, perspective.enemy), self._context.glyphs)
-                )
-        elif request is Ask.SAY and self._context.room:
-            self._context.room.choose_sentence()
-        elif request is Ask.NO_HINTS:
-            self._update(lambda state: replace(state, note=_("No hints in a room: both of you shoot unaided.")))
-        elif request is Ask.NO_LESSON:
-            if self._context.lesson:
-                self._context.lesson.end()
-        elif request is Ask.PAUSE:
-            clock = self.screen.state.with_clock_paused(is_paused=True).clock
-            paused = Paused(name=perspective.name, enemy=perspective.enemy, clock=clock, glyphs=self._context.glyphs)
-            self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
-        else:
-            self._requests.put_nowait(request)
+        """Do what a key asks for, or leave it to the turn."""
+        context = self._context
+        match request:
+            case Ask.REASONS:
+                self._show_reasons()
+            case Ask.SAY if context.room:
+                context.room.choose_sentence()
+            case Ask.NO_HINTS:
+                self._show_note(_("No hints in a room: both of you shoot unaided."))
+            case Ask.NO_LESSON:
+                if context.lesson:
+                    context.lesson.end()
+            case Ask.PAUSE:
+                perspective = self.screen.state.perspective
+                clock = self.screen.state.with_clock_paused(is_paused=True).clock
+                paused = Paused(name=perspective.name, enemy=perspective.enemy, clock=clock, glyphs=context.glyphs)
+                context.stage.lay_over(PauseScreen(paused, context.scene))
+            case _:
+                self._requests.put_nowait(request)
+
+    def _show_reasons(self) -> None:
+        """Show the reason for the last shot of a bot below the boards, or else those for all its shots as a page."""
+        state = self.screen.state
+        perspective = state.perspective
+        latest = latest_reason(perspective, other_seat(perspective.seat))
+        is_shown = state.note == latest and not state.hint
+        if state.phase is BattlePhase.AIMING and not is_shown:
+            self._update(lambda state: replace(state, hint=None, note=latest))
+            return
+        parts = sections(reasons(perspective, other_seat(perspective.seat)))
+        title = players_title(perspective.name, perspective.enemy)
+        self._context.stage.lay_over(TextScreen(parts, title, self._context.glyphs))
+
+    def _show_note(self, note: str) -> None:
+        self._update(lambda state: replace(state, note=note))
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:
         self.screen.update(change)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeAlias
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
@@ -25,7 +25,6 @@ from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.menus import (
-    GameEntry,
     MenuEntry,
     language_choices,
     main_menu,
@@ -43,7 +42,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.statistics.ladder import Standing
+from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.manual import training_section
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.names import names_screen
@@ -70,6 +69,10 @@ if TYPE_CHECKING:  # behind the door to a game with a friend
     from schiffe.battleship.ui.friend import FriendScreens
 
 
+_Choice: TypeAlias = GameRequest | PreparedMatch | AfterMatch
+"""What the player chooses in the menu: a game to play, or to quit."""
+
+
 class Screens(GameScreens):
     """The screens of Battleship."""
 
@@ -79,7 +82,7 @@ class Screens(GameScreens):
         super().__init__(program, game, game_flow)
         self._setup: GameSetup | None = None
         self._is_in_room = False
-        self._at: MenuEntry | GameInfo | None = None
+        self._last_entry: MenuEntry | GameInfo | None = None
         self._previous_fleets = PreviousFleets()
 
     @property
@@ -89,18 +92,16 @@ class Screens(GameScreens):
 
     def help(self) -> HelpScreen:
         """Return the help, with the rules of the current game, or else those of the settings."""
-        rules = self._setup.rules if self._setup else rules_of(self.settings)
-        seconds = self._setup.clock if self._setup else self.settings[CLOCK]
-        is_solo = self._setup is not None and self._setup.is_solo
+        setup = self._setup
         sections = manual(
-            rules,
-            seconds=seconds,
+            setup.rules if setup else rules_of(self.settings),
+            seconds=setup.clock if setup else self.settings[CLOCK],
             settings=self.settings,
             glyphs=self._glyphs,
-            is_solo=is_solo,
+            is_solo=setup is not None and setup.is_solo,
             is_room=self._is_in_room,
         )
-        if not self._setup:
+        if not setup:
             sections.append(training_section())
         return HelpScreen(sections, glyphs=self._glyphs)
 
@@ -116,62 +117,44 @@ class Screens(GameScreens):
 
     # The menu
 
-    async def choose(self) -> GameRequest | PreparedMatch | AfterMatch:
+    async def choose(self) -> _Choice:
         """Show the menu until the player chooses a game or quits."""
         book = self._session.book
-        chosen = None
-        while chosen is None:
+        while True:
             news = await asyncio.to_thread(menu_news, self._game, book, self.settings[NAME])
             groups = main_menu(self._session.other_games(GAME), self.settings, news)
             choices = [offer.value for group in groups for offer in group.offers]
-            selected = choices.index(self._at) if self._at in choices else 0
+            selected = choices.index(self._last_entry) if self._last_entry in choices else 0
             texts = self.texts("", pgettext("key", "to Quit"), self.news())
+            menu = GroupedMenu(texts=texts, groups=groups, selected=selected, ends_program=True)
             async with catching_up(book):
-                self._at = (
-                    await self._stage.ask(GroupedMenu(texts=texts, groups=groups, selected=selected, ends_program=True))
-                    or MenuEntry.QUIT
-                )
-            chosen = await self._run_entry(self._at)
-        return chosen
+                self._last_entry = await self._stage.ask(menu) or MenuEntry.QUIT
+            if chosen := await self._run_entry(self._last_entry):
+                return chosen
 
-    async def _run_entry(self, entry: MenuEntry | GameInfo) -> GameRequest | PreparedMatch | AfterMatch | None:
-        """Do the action of a menu entry; return the game to play, that the player quits, or None for the menu."""
-        match entry:
-            case MenuEntry.CONTINUE:
-                return await self._continue_game()
-            case MenuEntry.PAST:
-                from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+    async def _run_entry(self, entry: MenuEntry | GameInfo) -> _Choice | None:
+        """Run a menu entry; return what the player has chosen, or None to show the menu again."""
+        if isinstance(entry, GameInfo):
+            return AfterMatch.QUIT if await self._program.visit(entry.load()) else None
+        actions: dict[MenuEntry, Callable[[], Awaitable[_Choice | None]]] = {
+            MenuEntry.CONTINUE: self.resume_game,
+            MenuEntry.BOT: self.against_bot,
+            MenuEntry.TWO: self.for_two,
+            MenuEntry.DAILY: self.daily,
+            MenuEntry.WATCH: self.watch,
+            MenuEntry.FRIEND: self.with_friend,
+            MenuEntry.TRAINING: self.train,
+            MenuEntry.PAST: self.look_back,
+            MenuEntry.STATISTICS: self.show_statistics,
+            MenuEntry.VARIANT: self.choose_rules,
+            MenuEntry.SETTINGS: self.change_settings,
+            MenuEntry.HELP: self.show_help,
+            MenuEntry.LANGUAGE: self.choose_language,
+            MenuEntry.QUIT: self.quit,
+        }
+        return await actions[entry]()
 
-                return await PlayedGames(self._program, self._game).run()
-            case MenuEntry.VARIANT:
-                from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
-
-                await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
-            case MenuEntry.STATISTICS:
-                from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
-
-                await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self.scene)
-            case MenuEntry.TRAINING:
-                await self.train()
-            case MenuEntry.SETTINGS:
-                await self._change_settings()
-            case MenuEntry.HELP:
-                await self._stage.ask_over(self.help())
-            case MenuEntry.LANGUAGE:
-                selected = i18n.languages().index(i18n.language())
-                texts = self.texts(unmarked(_("_Language")), _("back"))
-                if code := await self._stage.ask(MenuScreen(texts, language_choices(), selected)):
-                    i18n.choose(code)  # first, so that an error of saving it is told in this language
-                    self._keep({LANGUAGE.key: code})
-            case MenuEntry.QUIT:
-                return AfterMatch.QUIT
-            case GameInfo():
-                return AfterMatch.QUIT if await self._program.visit(entry.load()) else None
-            case _:
-                return await self._ask_for_game(entry)
-        return None
-
-    async def _continue_game(self) -> PreparedMatch | None:
+    async def resume_game(self) -> PreparedMatch | None:
         """Let the player choose an unfinished game; return None if they go back."""
         book = self._session.book
         texts = self.texts(unmarked(_("_Continue")), _("back"))
@@ -183,42 +166,90 @@ class Screens(GameScreens):
             self._news = str(unavailable)
             return None
 
-    async def _ask_for_game(self, entry: GameEntry) -> GameRequest | None:
-        """Ask for what a new game needs; return None if the player goes back."""
-        match entry:
-            case MenuEntry.BOT:
-                book = self._session.book
-                own = own_names(self.settings[NAME])
-                rungs = await asyncio.to_thread(LADDER.stored_rungs, book, own) if book.is_on else {}
-                texts = self.texts(_("Choose an opponent"), _("back"))
-                screen = LevelScreen(
-                    texts=texts,
-                    levels=Levels(LEVELS, rungs),
-                    selected=tuple(LEVELS).index(self.settings[BOT]),
-                    about=lambda: game_about_text(self.settings),
-                    change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
-                )
-                level = await self._stage.ask(screen)
-                return AgainstBot(level) if level else None
-            case MenuEntry.DAILY:
-                return Daily(utc_today())
-            case MenuEntry.WATCH:
-                levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
-                return Watch(levels) if levels else None
-            case MenuEntry.TWO:
-                known_names = self.settings[PLAYERS[0]] or self.settings[NAME], self.settings[PLAYERS[1]]
-                names = await self._stage.ask(names_screen(known_names, self.scene))
-                if names:
-                    self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
-                return TwoPeople(names) if names else None
-            case MenuEntry.FRIEND:
-                self._is_in_room = True  # the help lists its keys
-                try:
-                    return await self.entrance().ask()
-                finally:
-                    self._is_in_room = False
-            case _:
-                assert_never(entry)
+    async def against_bot(self) -> AgainstBot | None:
+        """Ask for the level of the bot to play against; return None if the player goes back."""
+        book = self._session.book
+        rungs: Mapping[str, Rung] = {}
+        if book.is_on:
+            rungs = await asyncio.to_thread(LADDER.stored_rungs, book, own_names(self.settings[NAME]))
+        screen = LevelScreen(
+            texts=self.texts(_("Choose an opponent"), _("back")),
+            levels=Levels(LEVELS, rungs),
+            selected=tuple(LEVELS).index(self.settings[BOT]),
+            about=lambda: game_about_text(self.settings),
+            change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
+        )
+        level = await self._stage.ask(screen)
+        return AgainstBot(level) if level else None
+
+    async def for_two(self) -> TwoPeople | None:
+        """Ask for the names of two people, and save them; return None if the player goes back."""
+        first, second = PLAYERS
+        known_names = self.settings[first] or self.settings[NAME], self.settings[second]
+        names = await self._stage.ask(names_screen(known_names, self.scene))
+        if not names:
+            return None
+        self._keep({first.key: names[0], second.key: names[1]})
+        return TwoPeople(names)
+
+    async def daily(self) -> Daily:
+        """Play the fleet of today."""
+        return Daily(utc_today())
+
+    async def watch(self) -> Watch | None:
+        """Ask for the levels of two bots; return None if the player goes back."""
+        levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
+        return Watch(levels) if levels else None
+
+    async def with_friend(self) -> GameRequest | None:
+        """Ask for the room in which to play with a friend; return None if the player goes back."""
+        self._is_in_room = True  # the help lists its keys
+        try:
+            return await self.entrance().ask()
+        finally:
+            self._is_in_room = False
+
+    async def look_back(self) -> _Choice | None:
+        """Show the games that were played."""
+        from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+
+        return await PlayedGames(self._program, self._game).run()
+
+    async def show_statistics(self) -> None:
+        """Show the statistics until the player goes back."""
+        from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
+
+        await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self.scene)
+
+    async def choose_rules(self) -> None:
+        """Let the player choose the rules of the next games."""
+        from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
+
+        await choose_rules(self._stage, self._glyphs, lambda: self.settings, self._keep)
+
+    async def show_help(self) -> None:
+        """Show the help over the menu."""
+        await self._stage.ask_over(self.help())
+
+    async def quit(self) -> AfterMatch:
+        """Quit."""
+        return AfterMatch.QUIT
+
+    async def choose_language(self) -> None:
+        """Let the player choose the language."""
+        selected = i18n.languages().index(i18n.language())
+        texts = self.texts(unmarked(_("_Language")), _("back"))
+        if code := await self._stage.ask(MenuScreen(texts, language_choices(), selected)):
+            i18n.choose(code)  # first, so that an error of saving it is told in this language
+            self._keep({LANGUAGE.key: code})
+
+    async def change_settings(self) -> None:
+        """Let the player change the settings, with a sample of a board."""
+
+        def sample(preferences: Preferences) -> Sample:
+            return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
+
+        await self._program.change_settings(sample=sample)
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """Return a preview of a finished match."""
@@ -270,17 +301,18 @@ class Screens(GameScreens):
         def read_standing() -> Standing | None:
             return LADDER.standing_after(book, own_names(self.settings[NAME]), request)
 
+        leave_dialog = LeaveDialog(self._stage, self._glyphs, leave_consequence)
+        if room:
+            leave_dialog = room.leave_dialog(leave_consequence)
         return MatchContext(
             stage=self._stage,
             settings=self.settings,
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leave_dialog=room.leave_dialog(leave_consequence)
-            if room
-            else LeaveDialog(self._stage, self._glyphs, leave_consequence),
+            leave_dialog=leave_dialog,
             previous_fleets=self._previous_fleets,
-            change_settings=self._change_settings,
+            change_settings=self.change_settings,
             watch_request=request if isinstance(request, Watch) else None,
             read_standing=read_standing if can_climb else None,
             lesson=lesson,
@@ -303,9 +335,3 @@ class Screens(GameScreens):
         notice = Notice(heading=_("Network game"), message=text, details=invitation, enter=_("continue"))
         is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self.scene))
         return bool(is_accepted)
-
-    async def _change_settings(self) -> None:
-        def sample(preferences: Preferences) -> Sample:
-            return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
-
-        await self._program.change_settings(sample=sample)

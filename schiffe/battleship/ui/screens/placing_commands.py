@@ -49,9 +49,9 @@ def placing_commands(
     redo_key = _key_name(state, "Y", "F6") if editor.can_redo else ""
     other_ship_key = "Tab" if len(set(editor.missing)) > 1 else ""
     commands += [
-        Command(_keys(state, "f5", "u"), _undo, undo_key, _("undo")),
-        Command(_keys(state, "f6", "y"), _redo, redo_key, _("redo")),
-        Command(("delete",), _pick_up, _("Del") if editor.laid else "", _("pick up")),
+        Command(_keys(state, "f5", "u"), PlacingState.undone, undo_key, _("undo")),
+        Command(_keys(state, "f6", "y"), PlacingState.redone, redo_key, _("redo")),
+        Command(("delete",), PlacingState.picked_up, _("Del") if editor.laid else "", _("pick up")),
         Command(("tab",), lambda state: state.edited(state.editor.with_next_kind()), other_ship_key, _("other ship")),
         Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
     ]
@@ -119,21 +119,6 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
         return state.edited(editor, note=note)
 
     return step
-
-
-def _undo(state: PlacingState) -> PlacingState:
-    return state.edited(state.editor.undo(), "" if state.editor.can_undo else _("Nothing to undo."))
-
-
-def _redo(state: PlacingState) -> PlacingState:
-    return state.edited(state.editor.redo(), "" if state.editor.can_redo else _("Nothing to redo."))
-
-
-def _pick_up(state: PlacingState) -> PlacingState:
-    picked = state.editor.picked_up(state.editor.bow)
-    if picked is state.editor:
-        return replace(state, error=_("No ship lies on this square."))
-    return replace(state, editor=picked, note="")
 
 
 # Clicks

@@ -9,6 +9,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice, placing_advice
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
 from schiffe.battleship.ui.screens.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet
+from schiffe.language.i18n import _
 
 
 @dataclass(frozen=True)
@@ -66,3 +67,18 @@ class PlacingState:
     def moved(self, cell: Cell) -> Self:
         """Return the state with the ship in hand moved."""
         return self.edited(self.editor.with_bow(cell))
+
+    def undone(self) -> Self:
+        """Return the state without the last change."""
+        return self.edited(self.editor.undo(), "" if self.editor.can_undo else _("Nothing to undo."))
+
+    def redone(self) -> Self:
+        """Return the state with the change that was undone last."""
+        return self.edited(self.editor.redo(), "" if self.editor.can_redo else _("Nothing to redo."))
+
+    def picked_up(self) -> Self:
+        """Return the state with the ship at the cursor in hand."""
+        editor = self.editor.picked_up(self.editor.bow)
+        if editor is self.editor:
+            return replace(self, error=_("No ship lies on this square."))
+        return replace(self, editor=editor, note="")

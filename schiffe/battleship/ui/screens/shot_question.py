@@ -58,6 +58,10 @@ class ShotQuestionState:
         """Return the position with another square aimed at."""
         return replace(self, cursor=cell, typed="", error="")
 
+    def cleared(self) -> Self:
+        """Return the position with nothing typed."""
+        return replace(self, typed="", error="")
+
 
 class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     """A screen that asks for a shot; it returns the square, or None if the player leaves."""
@@ -68,7 +72,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         """Return the commands: fire, aim, leave."""
         commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
         if state.typed:
-            commands.append(Command(("escape",), _clear, _("Esc"), _("clear")))
+            commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
             commands.append(Command(("f10",), lambda _state: Done(None), "F10", _("menu")))
         else:
             commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the square at the cursor
@@ -146,10 +150,6 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: Shot
         canvas.put(layout.text.x, y, line, style)
 
 
-def _clear(state: ShotQuestionState) -> ShotQuestionState:
-    return replace(state, typed="", error="")
-
-
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     """Fire at the typed square, or else at the cursor."""
     cell, problem = read_cell(state.typed, state.size) if state.typed else ReadCell(state.cursor)
@@ -160,19 +160,17 @@ def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     return Done(cell)
 
 
-def _scroll(columns: int, rows: int) -> ClickStep:
-    return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
-
-
 def _board(state: ShotQuestionState) -> BoardView:
-    marks = Marks(cursor=state.cursor)
+    def scroll(columns: int, rows: int) -> ClickStep:
+        return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
+
     return BoardView(
         picture=target_picture(state.question.view),
         role="target",
-        marks=marks,
+        marks=Marks(cursor=state.cursor),
         scroll=state.scroll,
         on_click=lambda cell: lambda state: _fire(state.moved(cell)),
-        on_scroll=_scroll,
+        on_scroll=scroll,
     )
 
 
