@@ -6,6 +6,7 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done, Step
 
 _ValueT = TypeVar("_ValueT")
@@ -115,7 +116,7 @@ def choice_step(choice: Offer[_ValueT]) -> Step[Choices[_ValueT]]:
     return lambda _state: Done(choice.value)
 
 
-def paint_offer(canvas: Canvas, corner: tuple[int, int], choice: Offer[_ValueT], style: str) -> int:
+def paint_offer(canvas: Canvas, corner: Corner, choice: Offer[_ValueT], style: str) -> int:
     """Paint the text of an entry with its letter underlined; a click chooses it. Returns the column after it."""
     x, y = corner
     click = choice_step(choice)

@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
-from schiffe.toolkit.layout import wrap_evenly
+from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _ValueT = TypeVar("_ValueT")
@@ -91,13 +91,12 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
             paint_row(canvas, answers_left, answers_top, state)
         else:
             width_each = (width + 2 * EDGE_COLUMNS) // columns
-            paint_columns(
-                canvas, corner=(answers_left, answers_top), width=width_each, choices=state, rows=rows, style=_BOX
-            )
+            corner = Corner(answers_left, answers_top)
+            paint_columns(canvas, corner=corner, width=width_each, choices=state, rows=rows, style=_BOX)
 
 
 def paint_columns(
-    canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[_ValueT], *, rows: int, style: str = ""
+    canvas: Canvas, corner: Corner, width: int, choices: Choices[_ValueT], *, rows: int, style: str = ""
 ) -> None:
     """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
     left, top = corner
@@ -109,7 +108,7 @@ def paint_columns(
         canvas.put(x, y, " " * width, entry_style, choice_step(choice))
         if is_chosen:
             canvas.put(x, y, SIGN.rstrip(), entry_style)
-        paint_offer(canvas, (x + EDGE_COLUMNS, y), choice, entry_style)
+        paint_offer(canvas, Corner(x + EDGE_COLUMNS, y), choice, entry_style)
 
 
 def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[_ValueT]) -> None:
@@ -118,7 +117,7 @@ def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[_ValueT]) -> None
         is_chosen = index == choices.selected
         style = "class:box.chosen" if is_chosen else _BOX
         x = canvas.put(x, y, SIGN if is_chosen else " " * len(SIGN), style, choice_step(choice))
-        x = paint_offer(canvas, (x, y), choice, style)
+        x = paint_offer(canvas, Corner(x, y), choice, style)
         x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
 
 

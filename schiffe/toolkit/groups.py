@@ -9,6 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -168,7 +169,7 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, "class:dim")
         for at, (y, columns) in enumerate(layout.entries):
-            _paint_entry(canvas, (layout.left, y), columns, state, at)
+            _paint_entry(canvas, Corner(layout.left, y), columns, state, at)
         style = "" if self._texts.message else "class:dim"
         for y, line in enumerate(layout.message, layout.message_top):
             canvas.put(layout.message_left, y, line, style)
@@ -311,9 +312,7 @@ def _rows_of_two_columns(count: int) -> int:
     return ceil(count / 2)
 
 
-def _paint_entry(
-    canvas: Canvas, corner: tuple[int, int], columns: _Columns, state: Choices[_ValueT], index: int
-) -> None:
+def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choices[_ValueT], index: int) -> None:
     """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
     left, y = corner
     offer = state.offers[index]
@@ -325,7 +324,7 @@ def _paint_entry(
         canvas.put(x - EDGE_COLUMNS, y, SIGN, style)
     end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
     canvas.put(x, y, " " * (end - columns.text), style, choice_step(offer))
-    paint_offer(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
+    paint_offer(canvas, Corner(x, y), offer, f"{style} class:title" if is_chosen else style)
     if columns.note_columns:
         note_end = canvas.put(left + columns.note, y, offer.note, style if is_chosen else "class:dim")
         if offer.lit and not is_chosen:

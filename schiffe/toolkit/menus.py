@@ -8,7 +8,7 @@ from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import wrap_evenly
+from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -78,7 +78,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         for y, line in enumerate(layout.about, layout.heading_top + 1):
             canvas.put(heading_left, y, line, "class:dim")
         for index, choice in enumerate(state.offers):
-            corner = list_left, layout.list_top + index * layout.entry_rows
+            corner = Corner(list_left, layout.list_top + index * layout.entry_rows)
             _paint_list_entry(
                 canvas, corner=corner, widths=layout.widths, choice=choice, is_chosen=index == state.selected
             )
@@ -109,7 +109,7 @@ class _Widths(NamedTuple):
 
 
 def _paint_list_entry(
-    canvas: Canvas, corner: tuple[int, int], widths: _Widths, choice: Offer[_ValueT], *, is_chosen: bool
+    canvas: Canvas, corner: Corner, widths: _Widths, choice: Offer[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
     left, y = corner
@@ -119,7 +119,7 @@ def _paint_list_entry(
     canvas.put(left, y, " " * widths.whole, style, click)
     if is_chosen:
         canvas.put(left, y, SIGN.rstrip(), style)
-    paint_offer(canvas, (text_left, y), choice, f"{style} class:title" if is_chosen else "")
+    paint_offer(canvas, Corner(text_left, y), choice, f"{style} class:title" if is_chosen else "")
     lit, total = choice.stars
     x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or "class:lit", click)
     canvas.put(x, y, "-" * (total - lit), style or "class:dim", click)

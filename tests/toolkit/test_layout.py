@@ -156,9 +156,7 @@ def test_squares_that_are_not_lit_are_dots_where_colours_do_not_tell_them_apart(
     ("columns", "rows", "corner"),
     [(20, 4, (10, 10)), (20, 5, (10, 9)), (39, 16, (1, 4)), (20, 20, (10, 2)), (20, 21, (10, 2)), (20, 22, (10, 1))],
 )
-def test_a_block_stands_in_the_middle_between_the_bar_and_the_keys(
-    columns: int, rows: int, corner: tuple[int, int]
-) -> None:
+def test_a_block_stands_in_the_middle_between_the_bar_and_the_keys(columns: int, rows: int, corner: Corner) -> None:
     assert centred_corner(Canvas(40, 24), columns, rows) == corner
 
 

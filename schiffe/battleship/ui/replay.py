@@ -288,7 +288,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 canvas.put(x, y + number, line)
         shot_rows = canvas.height - 2 - (y + rows) - 1
         if arrangement.panel is None and shot_rows >= _MIN_SHOT_ROWS:
-            log.paint_log(canvas, (x, y + rows + 1), width, min(shot_rows, log.MAX_ROWS), state.perspective)
+            log.paint_log(canvas, Corner(x, y + rows + 1), width, min(shot_rows, log.MAX_ROWS), state.perspective)
 
 
 def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:

@@ -197,7 +197,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
             if is_beside_names:  # a gap after the last ship
                 x, width = x + 1, width - 1
             paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
-            log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
+            log.paint_log(canvas, Corner(x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
         self.paint_around(canvas, state, at)
 
     def _arrangement(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
@@ -302,7 +302,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
             canvas.put(2, arrangement.below + number, line)
         if arrangement.panel is None:
             x, y = arrangement.titles[0].x + LABEL_COLUMNS + 1, arrangement.below + len(why)
-            log.paint_log(canvas, (x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)
+            log.paint_log(canvas, Corner(x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)
 
 
 class Watcher:

@@ -55,6 +55,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpEntry, HelpScreen
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
@@ -329,7 +330,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
     seen = Perspective(0, own.fleet, match_of(own, other))
     turn, canvas = seen.state.history[-1], Canvas(24, 1)
     assert isinstance(turn, ShotsFired)
-    paint_log(canvas, (0, 0), 24, 1, seen)
+    paint_log(canvas, Corner(0, 0), 24, 1, seen)
     assert f" {cell_name(turn.last.cell, 10)} " in canvas.text()
 
 

@@ -16,6 +16,7 @@ from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.scales import LARGE, RULED, SMALL, CellSize
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
 from tests.battleship.ui.painting import LEAVE, StrictCanvas
 from tests.battleship.ui.test_screens import battle
 from tests.tools.scenes import settings
@@ -69,7 +70,7 @@ def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSi
     picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
     view = BoardView(picture, "target", Marks(last=(23,), is_comparison=True))
     canvas = Canvas(80, 40)
-    paint_board(canvas, (0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
+    paint_board(canvas, Corner(0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")
     at = next(y for y, line in enumerate(lines) if "(3)" in line)
     x = lines[at].index("(3)") + 1

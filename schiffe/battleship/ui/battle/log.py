@@ -11,6 +11,7 @@ from schiffe.battleship.ui.battle.outcomes import brief_outcome, full_outcome, k
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.layout import Corner
 
 MAX_ROWS: Final = 6
 """The most rows of the log below the boards."""
@@ -80,7 +81,7 @@ def entry_style(entry: LogEntry, perspective: Perspective) -> str:
     return outcome_style(entry.outcome, is_mine=entry.is_mine and is_person)
 
 
-def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, perspective: Perspective) -> None:
+def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective) -> None:
     """Paint the last shots, the latest at the bottom; long entries are wrapped.
 
     A player without an enemy gets numbers instead of names.

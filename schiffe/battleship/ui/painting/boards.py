@@ -131,7 +131,7 @@ def _scrolled_to(target: int, first: int, visible: int) -> int:
     return min(max(first, target - visible + 1 + around), target - around)
 
 
-def paint_board(canvas: Canvas, corner: tuple[int, int], extent: Extent, view: BoardView, glyphs: Glyphs) -> None:
+def paint_board(canvas: Canvas, corner: Corner, extent: Extent, view: BoardView, glyphs: Glyphs) -> None:
     """Paint the numbers, letters, frame and cells of a board, at the largest scale at which it fits.
 
     If it fits at no scale, a part of it is painted that contains the cursor or else the last shot. Arrows in the frame

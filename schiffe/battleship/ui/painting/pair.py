@@ -126,7 +126,7 @@ def paint_pair(
         name = fit(side.title, arrangement.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
         end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, "class:title")
         canvas.put(end + 1, corner.y, tag, "class:dim")
-        paint_board(canvas, (corner.x, corner.y + 1), arrangement.extent, side.board, glyphs)
+        paint_board(canvas, Corner(corner.x, corner.y + 1), arrangement.extent, side.board, glyphs)
         y = corner.y + 1 + arrangement.extent.rows
         for row, ships in enumerate(fleets.rows[number]):
             x = corner.x + LABEL_COLUMNS + 1

@@ -329,7 +329,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
         for text, style in line:
             x = canvas.put(x, y, text, style)
         y += 1
-    paint_board(canvas, ((canvas.width - extent.columns) // 2, y + gap), extent, board, state.glyphs)
+    paint_board(canvas, Corner((canvas.width - extent.columns) // 2, y + gap), extent, board, state.glyphs)
     x = (canvas.width - max(map(canvas.measure, signs), default=0)) // 2
     for row, sign in enumerate(signs, y + gap + extent.rows):
         canvas.put(x, row, sign, "class:dim")
@@ -351,7 +351,7 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> 
     choices = [_parts_beside(canvas, state, current, width, form) for form in forms]
     parts = next((parts for parts in choices if _rows(parts) <= free), choices[-1])
     left, top = centred_corner(canvas, extent.columns + _COLUMNS_BEFORE_TEXT + width, extent.rows)
-    paint_board(canvas, (left, top), extent, board, state.glyphs)
+    paint_board(canvas, Corner(left, top), extent, board, state.glyphs)
     enemy = next((score.name for score in state.findings.scores if score.name != current.name), "")
     if top > 1:
         canvas.put(left + LABEL_COLUMNS + 1, top - 1, fit(enemy, extent.columns - LABEL_COLUMNS - 1), "class:title")

@@ -11,7 +11,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, paint_offer, with_letters
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.layout import wrap_evenly
+from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -95,14 +95,14 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
             for offer in offers:
-                self._paint_level(canvas, (x, top + 2 + offer.value), column, state, side, offer)
+                self._paint_level(canvas, Corner(x, top + 2 + offer.value), column, state, side, offer)
         for number, (name, line) in enumerate(descriptions[:max_lines], top + 3 + len(offers)):
             canvas.put(left + 2, number, name)
             canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, number, line, "class:dim")
         paint_below(canvas, top + rows + 1, self._scene)
 
     def _paint_level(
-        self, canvas: Canvas, corner: tuple[int, int], width: int, state: WatchedLevels, side: int, offer: Offer[int]
+        self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, side: int, offer: Offer[int]
     ) -> None:
         x, y = corner
         is_chosen = offer.value == state.chosen[side]
@@ -111,7 +111,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             style = "class:chosen" if side == state.side else quiet_background(canvas)
         canvas.put(x, y, " " * width, style, lambda state: state.with_level(side, offer.value))
         canvas.put(x, y, ">" if is_chosen else "", style)
-        paint_offer(canvas, (x + 2, y), offer, style)
+        paint_offer(canvas, Corner(x + 2, y), offer, style)
         canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.with_level(side, offer.value))
 
 
