@@ -5,7 +5,7 @@ import selectors
 import time
 from collections.abc import Callable
 
-from schiffe.network.limits import Timing
+from schiffe.network.timing import Timing
 
 PATIENCE = 60
 """Seconds until something is taken to come never; nothing takes nearly as long."""

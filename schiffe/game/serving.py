@@ -12,10 +12,12 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen
+from schiffe.network.open_files import missing_files
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import parse_networks
-from schiffe.network.server_log import LinesLost, LogForm, Reporter, ServerFigures, ThreadedLog
-from schiffe.network.serving import loop_factory, missing_files
+from schiffe.network.server_log import LinesLost, LogForm, Reporter, ServerFigures
+from schiffe.network.serving import loop_factory
+from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
 from schiffe.process.tasks import cancel_and_wait

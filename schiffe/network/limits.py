@@ -3,19 +3,15 @@
 Nothing here knows connections or games. Each class takes a clock, in seconds.
 """
 
-import asyncio
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final
 
 from schiffe.network.address import is_loopback
 from schiffe.network.policy import ServerPolicy
-
-TimeSource: TypeAlias = Callable[[], float]
-_EntryT = TypeVar("_EntryT")
+from schiffe.network.timing import TimeSource
 
 SITE_FACTOR: Final = 8
 """A /48 gets this many times the limit of a single /64: it contains 65,536 of them."""
@@ -45,66 +41,8 @@ def site_of(network: str) -> str:
     """Return the /48 around a /64, which one customer of a provider may have; empty for any other network."""
     if not network.endswith("/64"):
         return ""
-    return f"{IPv6Address(int(IPv6Address(network[:-3])) >> 80 << 80)}/48"
-
-
-@dataclass(frozen=True)
-class Timing:
-    """A clock, and a function that starts timers; tests replace both."""
-
-    clock: TimeSource = monotonic
-    later: Callable[[float, Callable[[], None]], object] = lambda seconds, call: asyncio.get_running_loop().call_later(
-        seconds, call
-    )
-
-
-USUAL_TIMING: Final = Timing()
-
-
-class TimeoutQueue(Generic[_EntryT]):
-    """Entries that all expire after the same number of seconds; ``on_end`` is called with each that does."""
-
-    def __init__(self, seconds: float, on_end: Callable[[_EntryT], None], timing: Timing = USUAL_TIMING) -> None:
-        self._seconds = seconds
-        self._on_end = on_end
-        self._timing = timing
-        self._ends: dict[_EntryT, float] = {}
-        self._is_timed = False
-
-    def __contains__(self, entry: object) -> bool:
-        return entry in self._ends
-
-    def __iter__(self) -> Iterator[_EntryT]:
-        return iter(self._ends)
-
-    def begin(self, entry: _EntryT) -> None:
-        """Start the timeout of an entry."""
-        if not self._seconds:
-            self._on_end(entry)
-            return
-        self._ends[entry] = self._timing.clock() + self._seconds
-        self._start_timer()
-
-    def leave(self, entry: _EntryT) -> None:
-        """Cancel the timeout of an entry, if it is running; ``on_end`` is not called."""
-        self._ends.pop(entry, None)
-
-    def _start_timer(self) -> None:
-        """Start a single timer: the oldest entry is the first to expire."""
-        if self._ends and not self._is_timed:
-            self._is_timed = True
-            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._expire)
-
-    def _expire(self) -> None:
-        self._is_timed = False
-        time = self._timing.clock()
-        while self._ends:
-            entry, end = next(iter(self._ends.items()))
-            if end > time:
-                break
-            del self._ends[entry]
-            self._on_end(entry)
-        self._start_timer()
+    address = int(IPv6Address(network.removesuffix("/64")))
+    return f"{IPv6Address(address >> 80 << 80)}/48"
 
 
 def _next_sweep(remembered: Collection[str]) -> int:
@@ -125,7 +63,7 @@ class Rate:
     def count(self, network: str) -> bool:
         """Count an event and return whether it is allowed."""
         if len(self._counts) >= self._sweep_at:
-            self._counts = {network: entry for network, entry in self._counts.items() if self._still_counted(network)}
+            self._counts = {known: entry for known, entry in self._counts.items() if self._still_counted(known)}
             self._sweep_at = _next_sweep(self._counts)
         counted = self._still_counted(network) + 1
         is_allowed = counted <= self._limit
@@ -141,7 +79,10 @@ class Rate:
     def _still_counted(self, network: str) -> float:
         """Return how much of the past events of a network still counts; it shrinks steadily over time."""
         counted, time = self._counts.get(network, (0.0, 0.0))
-        return max(0.0, counted - (self._clock() - time) * self._limit / self._seconds) if counted else 0.0
+        if not counted:
+            return 0.0
+        forgotten = (self._clock() - time) * self._limit / self._seconds
+        return max(0.0, counted - forgotten)
 
 
 class NetworkRate:

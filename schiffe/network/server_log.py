@@ -1,28 +1,19 @@
-"""The log of a server: a line for each event and regular lines with figures, as text or JSON.
+"""The log of a server: a line for each event and regular lines with figures, as text or JSON."""
 
-Writing it never blocks the server.
-"""
-
-import io
 import json
-import os
-import queue
-import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
-from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ConnectionRefusal
+from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 _REPORT_SECONDS: Final = 600
 """The time between two lines with figures."""
-_MAX_UNWRITTEN_LINES: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -185,84 +176,6 @@ class RefusalLog:
         """Log the sums that are still due."""
         for refused in list(self._unreported):
             self._sum_up(refused)
-
-
-class ThreadedLog:
-    """Logs events, one line each, in a thread of its own, so that a blocked pipe cannot block the server.
-
-    Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number. ``close``
-    writes the remaining lines.
-    """
-
-    def __init__(
-        self,
-        stream: TextIO | None,
-        form: Callable[[Any], str],
-        lost: Callable[[int], object] | None = None,
-    ) -> None:
-        self._stream = stream
-        self._form = form
-        self._lost = lost
-        # Each of these counts is changed by one thread only.
-        self._unqueued = 0
-        self._unwritten = 0
-        self._reported = 0
-        self._is_torn = False
-        self._lines: queue.Queue[str | None] = queue.Queue(_MAX_UNWRITTEN_LINES)
-        self._thread = threading.Thread(target=self._write, name="log", daemon=True)
-        self._thread.start()
-
-    @property
-    def lines_lost(self) -> int:
-        """The number of lines that were lost."""
-        return self._unqueued + self._unwritten
-
-    def __call__(self, event: object) -> None:
-        """Log an event."""
-        try:
-            self._lines.put_nowait(self._form(event))
-        except queue.Full:
-            self._unqueued += 1
-
-    def close(self) -> None:
-        """Write the remaining lines, but do not wait long if nobody reads them."""
-        with suppress(queue.Full):
-            self._lines.put_nowait(None)
-        self._thread.join(timeout=1)
-
-    def _write(self) -> None:
-        while (line := self._lines.get()) is not None:
-            lost = self.lines_lost - self._reported
-            if not self._stream or not self._put(self._stream, line) or not self._lost or not lost:
-                continue
-            if self._put(self._stream, self._form(self._lost(lost))):
-                self._reported += lost
-
-    def _put(self, stream: TextIO, line: str) -> bool:
-        """Write a line and return whether all of it was written; if not, the next line starts with a line break."""
-        data = f"{line}\n".encode(stream.encoding or "utf-8", "backslashreplace")
-        if self._is_torn:
-            data = b"\n" + data
-        written = 0
-        with suppress(OSError, ValueError):  # the server continues without a log
-            while written < len(data):
-                written += _write_some(stream, data[written:])
-        if written:
-            self._is_torn = data[written - 1 : written] != b"\n"
-        is_whole = written == len(data)
-        if not is_whole:
-            self._unwritten += 1
-        return is_whole
-
-
-def _write_some(stream: TextIO, data: bytes) -> int:
-    """Write past the buffer of a stream, which would hide what is lost; return how many bytes were written."""
-    try:
-        file = stream.fileno()
-    except io.UnsupportedOperation:  # a stream in memory
-        stream.write(data.decode(stream.encoding or "utf-8"))
-        return len(data)
-    return os.write(file, data)
 
 
 def figures_text(figures: ServerFigures) -> str:

@@ -1,146 +1,32 @@
-"""A public TCP server: listening, limits for clients and buffers, and closing connections.
+"""A public TCP server: limits for clients and buffers, and closing connections.
 
 It does not know the protocol that the connections speak. One event loop serves all of them.
 """
 
 import asyncio
-import errno
-import os
-import socket
-import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from importlib.util import find_spec
 from time import monotonic
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, cast
 
-from schiffe.network.address import THIS_COMPUTER, Address
+from schiffe.network.address import Address
 from schiffe.network.connecting import tune_socket
-from schiffe.network.limits import SITE_FACTOR, Limiter, TimeSource, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, Limiter, network_of, site_of
+from schiffe.network.listening import listen
+from schiffe.network.open_files import RESERVED_FILES, count_open_files, raise_file_limit
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import NoHeader, is_among, parse_networks, read_header
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.network.timing import TimeSource
 
-if sys.platform != "win32":
-    import resource
-
-ACCEPTED_AT_ONCE: Final = 8
-"""How many clients asyncio accepts in a row. By default it accepts as many as can queue; when it runs out of files
-meanwhile, it prints a traceback for each of the others."""
-_BACKLOG: Final = 1024
-_RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
-"""Open files kept free for everything else: a module, a log, and connections that are refused. A refused connection
-stays open for four turns of the event loop, and two addresses may be accepting."""
-_MAX_PORT_TRIES: Final = 10
-"""How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
-_Endpoint: TypeAlias = tuple[int, tuple[Any, ...]]
-_FILES_WITHOUT_LIMIT: Final = 1_000_000
 MAX_UNREAD_BYTES: Final = 16 * 1024
 """The bytes that this process buffers for a client that does not read, besides the buffers of the system."""
 HEADER_SECONDS: Final = 5.0
 """How long a proxy may take to name its client."""
 LINGER_SECONDS: Final = 3.0
 """How long a dismissed client may take to read what was sent; closing at once could lose data on its way."""
-
-
-async def listen(
-    host: str, port: int, protocol: Callable[[], asyncio.BaseProtocol]
-) -> tuple[list[asyncio.Server], list[Address]]:
-    """Listen on all available addresses of a host, with the same port for all; those of IPv4 come first.
-
-    An empty host means all addresses of this computer.
-
-    Raises:
-        OSError: the host is unknown (a socket.gaierror), none of its addresses is available, or the port is in use on
-            one of them, so that clients would reach another server there.
-    """
-    endpoints = await _endpoints(host, port)
-    for tries_left in range(_MAX_PORT_TRIES - 1, -1, -1):
-        try:
-            listeners = _listeners(endpoints, port)
-            break
-        except OSError as error:
-            if port or not tries_left or error.errno != errno.EADDRINUSE:
-                raise
-    servers = []
-    addresses = []
-    for listener in listeners:
-        servers.append(
-            await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE)
-        )
-        listener.listen(_BACKLOG)
-        addresses.append(Address(*listener.getsockname()[:2]))
-    return servers, addresses
-
-
-async def _endpoints(host: str, port: int) -> list[_Endpoint]:
-    """Return the endpoints to listen on, each a family and a socket address."""
-    if host == THIS_COMPUTER:
-        return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
-    # Not with the event loop: uvloop drops the interface of a link-local IPv6 address.
-    look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    endpoints = dict.fromkeys((family, address) for family, *_rest, address in await in_daemon_thread(look_up))
-    return sorted(endpoints, key=lambda endpoint: endpoint[0] != socket.AF_INET)
-
-
-def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
-    """Return sockets bound to the endpoints, all with the same port; the system chooses it if ``port`` is 0."""
-    listeners: list[socket.socket] = []
-    last_error: OSError | None = None
-    for family, (address, _port, *scope) in endpoints:
-        try:
-            listener = socket.create_server((address, port, *scope), family=family)
-        except OSError as error:
-            last_error = error  # the name may have an address that this computer does not have, or IPv6 may be missing
-            if error.errno == errno.EADDRINUSE:
-                for listener in listeners:
-                    listener.close()
-                raise
-        else:
-            listeners.append(listener)
-            port = listener.getsockname()[1]
-    if last_error and not listeners:
-        raise last_error
-    return listeners
-
-
-def raise_file_limit() -> int:
-    """Raise the soft limit of open files to the hard one and return it."""
-    if sys.platform != "win32":
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-            soft = hard
-        except (OSError, ValueError):
-            pass  # some systems report a hard limit that they do not allow
-        if soft != resource.RLIM_INFINITY:
-            return soft
-    return _FILES_WITHOUT_LIMIT
-
-
-def _count_open_files() -> int:
-    """Return how many files this process has open; a guess if the system does not tell."""
-    try:
-        return len(os.listdir("/dev/fd"))
-    except OSError:
-        return 32
-
-
-@dataclass(frozen=True)
-class FilesMissing:
-    """The number of open files needed to serve two clients, and the smaller number that is allowed."""
-
-    least: int
-    limit: int
-
-
-def missing_files() -> FilesMissing | None:
-    """Return the numbers if too few files may be open to serve a match; otherwise None."""
-    missing = FilesMissing(_count_open_files() + _RESERVED_FILES + 2, raise_file_limit())
-    return missing if missing.limit < missing.least else None
 
 
 class ConnectionRefusal(Enum):
@@ -268,7 +154,7 @@ class TcpServer:
         self._servers += servers
         self.addresses += addresses
         # The files that are open now stay open.
-        self._max_connections = max(2, self._max_files - _count_open_files() - _RESERVED_FILES)
+        self._max_connections = max(2, self._max_files - count_open_files() - RESERVED_FILES)
         return addresses[0].port
 
     def stop_listening(self) -> None:

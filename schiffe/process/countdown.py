@@ -62,7 +62,8 @@ class RunningClock:
     def now(self) -> float:
         """Return seconds since some fixed moment, without the time in which nobody read the clock."""
         moment = self._monotonic()
-        if (gap := moment - self._last_reading) > 2 * _BEAT_SECONDS:
+        gap = moment - self._last_reading
+        if gap > 2 * _BEAT_SECONDS:
             self._stopped_seconds += gap - _BEAT_SECONDS
         self._last_reading = moment
         return moment - self._stopped_seconds
@@ -156,8 +157,9 @@ class Countdown:
         with self._changed:
             if self._deadline is None:
                 return None
-            paused = self._paused_seconds
-            remaining = self._deadline - self._clock.now() if paused is None else paused
+            remaining = self._paused_seconds
+            if remaining is None:
+                remaining = self._deadline - self._clock.now()
             return min(max(0, math.ceil(remaining)), self._turn_seconds)
 
     @property

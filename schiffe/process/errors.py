@@ -69,9 +69,9 @@ def _status_of(run: Callable[[], int]) -> int:
         import platform  # noqa: PLC0415  door: a bug in this program
 
         warn(_("sorry, this is a bug in the program. Please report it where you got the program, with these lines:"))
-        python, system, release = platform.python_version(), platform.system(), platform.release()
+        system = f"{platform.system()} {platform.release()}"
         terminal = os.environ.get("TERM", "-")
-        warn(f"{__version__}, Python {python}, {system} {release}, TERM {terminal}")
+        warn(f"{__version__}, Python {platform.python_version()}, {system}, TERM {terminal}")
         with suppress(OSError):
             traceback.print_exc(limit=-6)
         return 1

@@ -73,10 +73,11 @@ def check_kind(path: Path, status: os.stat_result) -> None:
 
 def make_private(path: Path) -> None:
     """Make the file and its side files readable for their owner only; raises StoreError if others can still read it."""
-    for each in (path, *(path.with_name(path.name + ending) for ending in _SIDE_FILES)):
+    side_files = (path.with_name(path.name + ending) for ending in _SIDE_FILES)
+    for file in (path, *side_files):
         with suppress(OSError):  # a missing side file, or a disk without such permissions
-            if each.stat().st_mode & _RIGHTS_OF_OTHERS:
-                each.chmod(0o600)
+            if file.stat().st_mode & _RIGHTS_OF_OTHERS:
+                file.chmod(0o600)
     if sys.platform != "win32" and path.stat().st_mode & _RIGHTS_OF_OTHERS:
         raise StoreError(Trouble(StoreProblem.NOT_PRIVATE, path))
 

@@ -79,7 +79,8 @@ class Logbook:
 
         If the program ``continues`` without the file, the line says so.
         """
-        news, self._news = self._news, []
+        news = self._news
+        self._news = []
         if continues and self._has_lost:
             news.append(not_saved_text())
         self._has_lost = False
@@ -93,23 +94,23 @@ class Logbook:
         if not self.exists:
             return []
 
-        def found(store: Store) -> list[StoredMatch]:
+        def read(store: Store) -> list[StoredMatch]:
             store.break_off_lost()
             return [match for match in store.unowned_matches(MatchFilter(game=game)) if match.is_resumable]
 
-        return self.attempt(found) or []
+        return self.attempt(read) or []
 
     def running_matches(self, game: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
         if not self.exists:
             return []
 
-        def found(store: Store) -> list[StoredMatch]:
+        def read(store: Store) -> list[StoredMatch]:
             unowned = {match.id for match in store.unowned_matches()}
             pending = store.matches(MatchFilter(game=game, is_over=False))
             return [match for match in pending if match.id not in unowned and match.is_resumable]
 
-        return self.attempt(found) or []
+        return self.attempt(read) or []
 
     def writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
@@ -137,15 +138,8 @@ class Logbook:
         """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
         if self._path is None:
             return None
-        end = time.monotonic() + _LONG_PATIENCE_SECONDS
         try:
-            while True:
-                try:
-                    store = self._open()
-                    break
-                except StoreError as error:
-                    if not error.passes or time.monotonic() >= end:
-                        raise
+            store = self._open_patiently()
             result = work(store)
             if store.damaged_matches != self._left_out:
                 self._left_out = store.damaged_matches
@@ -154,6 +148,16 @@ class Logbook:
         except StoreError as error:
             self.fail(error)
             return None
+
+    def _open_patiently(self) -> Store:
+        """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
+        end = time.monotonic() + _LONG_PATIENCE_SECONDS
+        while True:
+            try:
+                return self._open()
+            except StoreError as error:
+                if not error.passes or time.monotonic() >= end:
+                    raise
 
     def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""

@@ -6,7 +6,7 @@ A stored process number would outlive its process, and could later belong to ano
 import os
 import sys
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -53,14 +53,12 @@ def claim(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Owner | No
     end = time.monotonic() + patience_seconds
     while True:
         descriptor = os.open(path, _FLAGS | os.O_CREAT, 0o600)
-        try:
+        with ExitStack() as stack:
+            stack.callback(os.close, descriptor)
             # The previous owner may have deleted the file meanwhile: then the lock is on a file without a name.
             if _lock(descriptor) and _is_at(path, descriptor):
-                owner, descriptor = Owner(path, descriptor), -1
-                return owner
-        finally:
-            if descriptor >= 0:
-                os.close(descriptor)
+                stack.pop_all()
+                return Owner(path, descriptor)
         if time.monotonic() >= end:
             return None
         time.sleep(_RETRY_SECONDS)

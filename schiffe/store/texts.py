@@ -123,8 +123,10 @@ def how_it_ended_text(match: StoredMatch) -> str:
     """Return how a game ended, or that it is not over, in a few words."""
     if match.end is None:
         return _("not over")
-    seat = match.end.winner
-    winner, loser = (None, None) if seat is None else (match.sides[seat].name, match.sides[1 - seat].name)
+    winner = loser = ""
+    if match.end.winner is not None:
+        winner = match.sides[match.end.winner].name
+        loser = match.sides[1 - match.end.winner].name
     match match.end.how:
         case "won" if match.is_solo:
             text = pgettext("games", "played")

@@ -23,6 +23,7 @@ _BEGUN: Final = re.compile(r"\x1b(\](1(1(;[rgba:/#0-9A-Fa-f]{0,40}\x1b?)?)?)?)?\
 _CUT: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
 """An answer whose end never came; everything after it was typed."""
 _COLOUR: Final = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?"
+_LIGHT_COLOURS: Final = (7, *range(9, 16))
 _MIDDLE: Final = 0.18
 """The luminance of a background on which black and white text are equally readable."""
 
@@ -106,7 +107,9 @@ def is_light_by_name() -> bool | None:
     and grey are light, and so are the bright ones except dark grey.
     """
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return int(background) in (7, *range(9, 16)) if background.isascii() and background.isdecimal() else None
+    if not background.isascii() or not background.isdecimal():
+        return None
+    return int(background) in _LIGHT_COLOURS
 
 
 class BackgroundQuestion:
@@ -146,7 +149,7 @@ def background_question() -> Iterator[BackgroundQuestion | None]:
         OSError: the modes of the terminal cannot be changed, so that no screen could be shown on it either.
     """
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
-        keys, screen = sys.stdin.fileno(), sys.stdout.fileno()
+        keys = sys.stdin.fileno()
         try:
             keyboard = Keyboard(keys)
         except OSError:
@@ -155,7 +158,7 @@ def background_question() -> Iterator[BackgroundQuestion | None]:
         try:
             keyboard.take()
             with handle_suspension_before_loop(keyboard.give_back, keyboard.take):
-                os.write(screen, _QUESTION)
+                os.write(sys.stdout.fileno(), _QUESTION)
                 yield BackgroundQuestion(keys, sys.stdin.encoding, keyboard)
         finally:
             keyboard.give_back()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from io import RawIOBase, TextIOWrapper
-from typing import Final
+from typing import Final, TextIO
 
 from schiffe.language.text import visible
 from schiffe.terminal.terminfo import terminfo_number
@@ -21,7 +21,7 @@ _STAND_INS: Final = {
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
 }  # fmt: skip
 _HANDLER: Final = "schiffe.stand-ins"
-_REMEMBERED: Final = 4096
+_CACHED_TEXTS: Final = 4096
 _MONOCHROME: Final = 2
 """The number of colours of a monochrome terminal: text and background."""
 _IUTF8: Final = 0o40000
@@ -34,19 +34,23 @@ def prepare_streams() -> None:
         pass  # otherwise a socket or a file could get the number of a closed standard stream
     os.close(spare)
     codecs.register_error(_HANDLER, _stand_in)
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
-        elif isinstance(stream, TextIOWrapper):
-            is_ascii = is_ascii_locale(os.environ) and not _takes_utf_8(stream)
-            encoding = "ascii" if is_ascii else stream.encoding
-            if isinstance(stream.buffer, RawIOBase):
-                # With PYTHONUNBUFFERED, a signal such as that of a resize would interrupt a write halfway.
-                whole = open(stream.fileno(), "w", 1, encoding, _HANDLER, closefd=False)  # noqa: SIM115 - as above
-                setattr(sys, name, whole)
-            else:
-                stream.reconfigure(encoding=encoding, errors=_HANDLER)
+    sys.stdout = _prepared(sys.stdout)
+    sys.stderr = _prepared(sys.stderr)
+
+
+def _prepared(stream: TextIO | None) -> TextIO:
+    """Return a stream that replaces characters; it stays open as long as the process."""
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    if not isinstance(stream, TextIOWrapper):
+        return stream
+    is_ascii = is_ascii_locale(os.environ) and not _takes_utf_8(stream)
+    encoding = "ascii" if is_ascii else stream.encoding
+    if isinstance(stream.buffer, RawIOBase):
+        # With PYTHONUNBUFFERED, a signal such as that of a resize would interrupt a write halfway.
+        return open(stream.fileno(), "w", 1, encoding, _HANDLER, closefd=False)
+    stream.reconfigure(encoding=encoding, errors=_HANDLER)
+    return stream
 
 
 def is_ascii_locale(environ: Mapping[str, str]) -> bool:
@@ -79,8 +83,8 @@ def showable(encoding: str) -> Callable[[str], str]:
     It caches as many texts as a large screen has: the next frame repeats nearly all of them.
     """
     if codecs.lookup(encoding).name in ("utf-8", "utf-16", "utf-32"):
-        return lru_cache(_REMEMBERED)(visible)
-    return lru_cache(_REMEMBERED)(lambda text: visible(text).encode(encoding, _HANDLER).decode(encoding))
+        return lru_cache(_CACHED_TEXTS)(visible)
+    return lru_cache(_CACHED_TEXTS)(lambda text: visible(text).encode(encoding, _HANDLER).decode(encoding))
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, Rate, TimeoutQueue, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, Rate, network_of, site_of
 from schiffe.network.policy import HOME_POLICY, ServerPolicy
+from schiffe.network.timing import TimeoutQueue
 from tests.waiting import Clock
 
 ANNA, BEN = "192.0.2.1", "192.0.2.2"

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.network.server_log import ClientRefused, LinesLost, LogForm, RefusalLog, ServerFigures, ThreadedLog
+from schiffe.network.server_log import ClientRefused, LinesLost, LogForm, RefusalLog, ServerFigures
 from schiffe.network.serving import ConnectionRefusal
+from schiffe.network.threaded_log import ThreadedLog
 from tests.waiting import Clock
 
 
@@ -79,7 +80,7 @@ def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.M
             raise OSError(errno.ENOSPC, "full")
         return write(file, data[:bytes_left])
 
-    monkeypatch.setattr("schiffe.network.server_log.os.write", write_some)
+    monkeypatch.setattr("schiffe.network.threaded_log.os.write", write_some)
     path = tmp_path / "log"
     with path.open("w") as stream:
         log = ThreadedLog(stream, str, lambda lines: f"{lines} lost")

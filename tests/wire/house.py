@@ -13,7 +13,7 @@ from typing import Any, Final
 from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import until
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"asyncio": asyncio.new_event_loop}

@@ -17,7 +17,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
-from schiffe.network.server_log import ThreadedLog
+from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import CommandError
 
 MAX_GAMES: Final = 10_000

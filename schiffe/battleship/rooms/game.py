@@ -31,7 +31,7 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import other_seat
-from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.network.timing import USUAL_TIMING, Timing
 from schiffe.process.tasks import cancel_and_wait
 
 _REVEAL_SECONDS: Final = 3.0

@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.kept import KeptRoom
-from schiffe.network.limits import Timing
+from schiffe.network.timing import Timing
 from schiffe.process.tasks import cancel_and_wait
 
 

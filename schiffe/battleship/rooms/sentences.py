@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.status import Sentence
-from schiffe.network.limits import Timing
+from schiffe.network.timing import Timing
 
 _INTERVAL_SECONDS: Final = 2.5
 """The pause between two sentences; a server drops a sentence that follows another within 2 s."""

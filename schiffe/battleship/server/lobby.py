@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Generic, TypeVar
 
-from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ServerConnection
+from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 _ClientT = TypeVar("_ClientT", bound=ServerConnection)
 

@@ -36,9 +36,10 @@ from schiffe.battleship.server.log import (
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import CHECKS_PER_SILENCE, MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
-from schiffe.network.limits import USUAL_TIMING, Rate, TimeoutQueue, Timing
+from schiffe.network.limits import Rate
 from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
+from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""

@@ -19,7 +19,7 @@ from schiffe.battleship.server.room_protocols import RoomKeeper, RoomListener, S
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.series import Series
-from schiffe.network.limits import Timing
+from schiffe.network.timing import Timing
 
 _BETWEEN_SENTENCES_SECONDS: Final = 2.0
 _OPENER, _GUEST = 0, 1

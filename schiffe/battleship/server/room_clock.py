@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from schiffe.network.limits import Timing
+from schiffe.network.timing import Timing
 
 
 class Timer:

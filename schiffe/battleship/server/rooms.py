@@ -25,8 +25,9 @@ from schiffe.battleship.server.room_protocols import SeatedPlayer
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
-from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, NetworkRate, Rate, TimeoutQueue, Timing, site_of
+from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, NetworkRate, Rate, site_of
 from schiffe.network.serving import ServerConnection, TcpServer
+from schiffe.network.timing import TimeoutQueue, Timing
 
 MIN_GRACE_SECONDS: Final = 0.3
 """The shortest grace for newcomers with which rooms work, as a client has to ask for one within it."""

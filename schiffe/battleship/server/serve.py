@@ -18,7 +18,7 @@ from schiffe.game.serving import PublicServer, checked_policy, run_server, start
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, connect
 from schiffe.network.policy import HOME_POLICY
-from schiffe.network.server_log import ThreadedLog
+from schiffe.network.threaded_log import ThreadedLog
 
 RESERVED_SECONDS: Final = 20.0
 """How long the place of the last guest is kept for another match before anybody else may play."""

@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms.game import RoomGame
 from schiffe.network.address import Address
-from schiffe.network.limits import Timing
+from schiffe.network.timing import Timing
 from tests.battleship.net.rooms.test_session import TERMS, begun
 
 

@@ -21,10 +21,10 @@ from schiffe.battleship.server.log import (
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.network import limits, serving
-from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import ClientRefused, Connected
 from schiffe.network.serving import ConnectionRefusal
+from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import Clock, until
 from tests.wire.house import AT_ONCE, LOOPS, House, Peer, exchange, opened
 from tests.wire.ipv6 import needs_ipv6

@@ -21,8 +21,8 @@ from schiffe.battleship.server.log import (
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.network import limits
-from schiffe.network.limits import Timing
 from schiffe.network.server_log import Connected
+from schiffe.network.timing import Timing
 from tests.waiting import Clock, until
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
 

@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
-from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.network.timing import USUAL_TIMING, Timing
 
 _PING_SECONDS: Final = 10.0
 """The client pings the server after this time without sending anything."""

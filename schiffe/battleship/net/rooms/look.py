@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms.connection import BRACE, NoRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
-from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.network.timing import USUAL_TIMING, Timing
 
 _ANSWER_SECONDS: Final = 10.0
 """How long a server may take to answer."""

@@ -1,0 +1,87 @@
+"""Listening on all addresses of a host."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from schiffe.network.address import THIS_COMPUTER, Address
+from schiffe.process.tasks import in_daemon_thread
+
+ACCEPTED_AT_ONCE: Final = 8
+"""How many clients asyncio accepts in a row. By default it accepts as many as can queue; when it runs out of files
+meanwhile, it prints a traceback for each of the others."""
+_BACKLOG: Final = 1024
+_MAX_PORT_TRIES: Final = 10
+"""How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
+_Endpoint: TypeAlias = tuple[int, tuple[Any, ...]]
+"""A family of addresses, and a socket address."""
+
+
+async def listen(
+    host: str, port: int, protocol: Callable[[], asyncio.BaseProtocol]
+) -> tuple[list[asyncio.Server], list[Address]]:
+    """Listen on all available addresses of a host, with the same port for all; those of IPv4 come first.
+
+    An empty host means all addresses of this computer.
+
+    Raises:
+        OSError: the host is unknown (a socket.gaierror), none of its addresses is available, or the port is in use on
+            one of them, so that clients would reach another server there.
+    """
+    endpoints = await _endpoints(host, port)
+    listeners = _listeners_on_one_port(endpoints, port)
+    servers = []
+    addresses = []
+    for listener in listeners:
+        loop = asyncio.get_running_loop()
+        servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
+        listener.listen(_BACKLOG)
+        addresses.append(Address(*listener.getsockname()[:2]))
+    return servers, addresses
+
+
+async def _endpoints(host: str, port: int) -> list[_Endpoint]:
+    """Return the endpoints to listen on, each a family and a socket address."""
+    if host == THIS_COMPUTER:
+        return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
+    # Not with the event loop: uvloop drops the interface of a link-local IPv6 address.
+    look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    endpoints = dict.fromkeys((family, address) for family, *_rest, address in await in_daemon_thread(look_up))
+    return sorted(endpoints, key=lambda endpoint: endpoint[0] != socket.AF_INET)
+
+
+def _listeners_on_one_port(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
+    """Return sockets bound to the endpoints, all with the same port; the system chooses it if ``port`` is 0."""
+    if port:
+        return _listeners(endpoints, port)
+    for _ in range(_MAX_PORT_TRIES - 1):
+        try:
+            return _listeners(endpoints, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+    return _listeners(endpoints, port)
+
+
+def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
+    """Return sockets bound to the endpoints, the later ones to the port of the first one."""
+    listeners: list[socket.socket] = []
+    last_error: OSError | None = None
+    for family, (address, _port, *scope) in endpoints:
+        try:
+            listener = socket.create_server((address, port, *scope), family=family)
+        except OSError as error:
+            last_error = error  # the name may have an address that this computer does not have, or IPv6 may be missing
+            if error.errno == errno.EADDRINUSE:
+                for listener in listeners:
+                    listener.close()
+                raise
+        else:
+            listeners.append(listener)
+            port = listener.getsockname()[1]
+    if last_error and not listeners:
+        raise last_error
+    return listeners
