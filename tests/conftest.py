@@ -139,7 +139,7 @@ def store(path: Path) -> Iterator[Store]:
 @pytest.fixture
 def clocks_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of a turn leaves nobody a moment to look at the board; that it does is tried where a clock is."""
-    for module in ("schiffe.game.ui.clock", "schiffe.game.plain.context"):
+    for module in ("schiffe.game.ui.clock", "schiffe.game.plain.turn_clock"):
         monkeypatch.setattr(f"{module}.LEAD_SECONDS", 0.0)
 
 

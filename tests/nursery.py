@@ -30,7 +30,7 @@ _LOADED: Final = (
     "schiffe.battleship.plain.menu",
     "schiffe.battleship.playing",
     "schiffe.cli.main",
-    "schiffe.game.plain.context",
+    "schiffe.game.plain.start",
 )
 
 

@@ -205,7 +205,7 @@ def test_the_server_loads_neither_games_nor_screens() -> None:
 
 
 def test_line_mode_never_loads_the_full_screen() -> None:
-    loaded = loaded_by("schiffe.battleship.playing", "schiffe.battleship.plain.menu", "schiffe.game.plain.context")
+    loaded = loaded_by("schiffe.battleship.playing", "schiffe.battleship.plain.menu", "schiffe.game.plain.start")
     assert "prompt_toolkit" not in loaded
     assert not {name for name in loaded if "ui" in packages_of(name) or packages_of(name)[0] == "toolkit"}
 

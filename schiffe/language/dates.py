@@ -1,4 +1,4 @@
-"""Days and moments of local time as texts, in full or abbreviated."""
+"""Days and moments of local time as texts, in full or abbreviated, and lengths of time."""
 
 from datetime import date, datetime
 
@@ -52,6 +52,12 @@ def past_day_text(seconds: float) -> str:
     """Return the local day of a moment: abbreviated in the current year, otherwise as an ISO date."""
     day = local_time(seconds).date()
     return short_day_text(day) if day.year == datetime.now().astimezone().year else day.isoformat()
+
+
+def minutes_text(seconds: float) -> str:
+    """Return a length of time in minutes and seconds, such as 3:07."""
+    minutes, remaining_seconds = divmod(round(seconds), 60)
+    return f"{minutes}:{remaining_seconds:02}"
 
 
 def moment_text(seconds: float) -> str:

@@ -15,9 +15,9 @@ from schiffe.bashni.texts.position import board_text
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences

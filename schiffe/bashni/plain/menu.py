@@ -30,8 +30,8 @@ from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock, first_seconds
 from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.game.training.lesson_progress import LessonProgress

@@ -11,7 +11,7 @@ from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_t
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.plain.context import seconds_left_text
+from schiffe.game.plain.turn_clock import seconds_left_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import sentence, sentences
@@ -70,7 +70,7 @@ class LinePerson:
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the time that a gameserver grants."""
-        self._context.clock.grant(seconds)
+        self._context.clock.seconds = seconds
         return await self.choose(state, emit)
 
     def notify(self, event: Event, state: MatchState) -> None:

@@ -34,8 +34,8 @@ from schiffe.battleship.texts.names import game_about_text
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock, first_seconds
 from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names

@@ -15,6 +15,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.network_texts import join_hint
+from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, named, quoted, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
@@ -202,7 +203,7 @@ def away_text(status: RoomStatus, now: float) -> str:
     """Return the message that the friend is away, during a match with the time left to come back."""
     if not status.is_playing:
         return _("{name} is away.").format(name=status.friend)
-    time = _minutes_text(status.friend_left_at(now))
+    time = minutes_text(status.friend_left_at(now))
     return _("{name} is away, and has {time} to come back.").format(name=status.friend, time=time)
 
 
@@ -210,11 +211,7 @@ def away_badge(status: RoomStatus, now: float) -> str:
     """Return the text of ``away_text`` in few words."""
     if not status.is_playing:
         return _("{name} is away").format(name=status.friend)
-    return _("{name} is away, {time}").format(name=status.friend, time=_minutes_text(status.friend_left_at(now)))
-
-
-def _minutes_text(seconds: int) -> str:
-    return f"{seconds // 60}:{seconds % 60:02}"
+    return _("{name} is away, {time}").format(name=status.friend, time=minutes_text(status.friend_left_at(now)))
 
 
 def may_end_text(status: RoomStatus) -> str:

@@ -109,7 +109,7 @@ def play(game: Game, session: Session, request: Any | None, *, is_plain: bool) -
     """
     if not is_plain and not session.settings[SPEECH] and is_screen_possible():
         return show_on_screen(session, game, lambda screens: screens.start(request))
-    from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
+    from schiffe.game.plain.start import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
 

@@ -1,137 +1,28 @@
-"""The context of a match in line mode, with its clock; and the messages and questions of line mode that games share."""
+"""The context of a match in line mode, and the messages and questions of line mode that games share."""
 
 import asyncio
-import sys
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
-from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.words import LeaveGame, is_quit, switch_words, switched
+from schiffe.game.plain.turn_clock import TurnClock
+from schiffe.game.plain.words import LeaveGame, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
-from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import name_problem_text, own_names
+from schiffe.language.i18n import _
+from schiffe.language.names import own_names
 from schiffe.language.text import join_or, joined, named_sentence, not_possible_text, quoted
 from schiffe.language.words import AmbiguousWord, WordName, find_word
-from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
-from schiffe.process.errors import CommandError
-from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
-from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import BOARDS, CLOCK, NAME, SPEECH, WELCOMED
+from schiffe.settings.shared import BOARDS, NAME, SPEECH
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from schiffe.store.texts import resume_hint
 from schiffe.terminal.console import Console, EndOfInput
-
-
-class TurnClock:
-    """The clock of a match, which gives each turn ``seconds``; 0 means no clock.
-
-    Its methods return what to tell the player.
-
-    Attributes:
-        setting: the setting of its seconds.
-        is_remote: whether the opponent is at another computer; then the player can neither stop nor change the clock.
-    """
-
-    def __init__(
-        self, countdown: Countdown, seconds: int, setting: Setting[int] = CLOCK, *, is_remote: bool = False
-    ) -> None:
-        self.countdown = countdown
-        self.setting = setting
-        self._seconds = seconds
-        self.is_remote = is_remote
-        self._has_explained = False
-        self._is_held = False
-
-    @property
-    def seconds(self) -> int:
-        """The seconds of each turn from now on."""
-        return self._seconds
-
-    def grant(self, seconds: int) -> None:
-        """Set the seconds of each turn, if a server decides them."""
-        self._seconds = seconds
-
-    def begin(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
-        """Begin a turn, which may have extra seconds, and start the clock once the player has had time to read."""
-        if self._seconds:
-            self.countdown.start(self._seconds + extra_seconds, on_tick, lead=0.0 if self.is_remote else LEAD_SECONDS)
-            if self._is_held:
-                self.countdown.pause()
-
-    def hold(self, *, is_held: bool) -> None:
-        """Stop the clock, also in turns that begin later, while a friend elsewhere is away; or start it again."""
-        self._is_held = is_held
-        self.countdown.set_paused(is_held)
-
-    def stop_for_word(self) -> str:
-        """Stop the clock because the player asks for something; explain how to start it again, once in a match."""
-        if not self.is_remote:
-            self.countdown.pause()
-        if self._has_explained:
-            return ""
-        self._has_explained = True
-        if self.is_remote:
-            return clock_keeps_running()
-        return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
-
-    def pause(self) -> str:
-        """Stop the clock because the player has asked for that."""
-        if self.is_remote:
-            return clock_keeps_running()
-        self._has_explained = True
-        self.countdown.pause()
-        return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
-
-    def resume(self) -> str:
-        """Start the clock again."""
-        self.countdown.resume()
-        return self.describe()
-
-    def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
-        """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
-        if self.is_remote:
-            return clock_keeps_running()
-        try:
-            self._seconds = CLOCK.read(text)
-        except SettingsError as error:
-            return problem_text(error)
-        self.countdown.cancel()
-        self.begin(on_tick, extra_seconds)
-        return self.describe()
-
-    def switch_off(self) -> None:
-        """Remove the clock, unless the opponent is at another computer."""
-        if not self.is_remote:
-            self._seconds = 0
-            self.countdown.cancel()
-
-    def describe(self) -> str:
-        """Return the seconds left, or that no clock is running."""
-        seconds = self.countdown.seconds_left()
-        return _("No clock is running.") if seconds is None else seconds_left_text(seconds)
-
-
-def clock_keeps_running() -> str:
-    """Return the message that the clock cannot be stopped, because the opponent is waiting."""
-    return _("The clock keeps running: your opponent is waiting.")
-
-
-def seconds_left_text(count: int) -> str:
-    """Return how many seconds are left."""
-    return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
-
-
-def first_seconds(settings: Settings, seconds: int, setting: Setting[int] = CLOCK) -> int:
-    """Return the seconds of each turn at the start: with speech no clock, unless the player has set its ``setting``."""
-    return 0 if settings[SPEECH] and setting.key not in settings else seconds
 
 
 @dataclass(frozen=True)
@@ -163,14 +54,14 @@ class LineMatchContext:
         return "B7"
 
     def switch_speech(self, text: str) -> str:
-        """Switch speech by the text after its word, with an unset clock, and return what to tell the player."""
+        """Switch speech by the text after its word, and a clock that the player has not set; return the answer."""
         answer = switch_speech(self.console, self.session, text)
         if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
             self.clock.switch_off()
         return answer
 
     def switch_spelling(self, text: str) -> str:
-        """Switch spelling of squares by the text after its word; return what to tell the player."""
+        """Switch spelling of squares by the text after its word; return the answer."""
         is_on = switched(text, self.console.spells)
         if is_on is None:
             return not_a_switch(text)
@@ -178,7 +69,7 @@ class LineMatchContext:
         return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
 
     def explain_word(self, text: str, meanings: Mapping[WordName, str]) -> bool:
-        """Explain the word that was typed after help; return False if it is none, and all words are to be explained."""
+        """Explain the word that was typed after help; return False if the text is not a word."""
         try:
             typed = find_word(text, meanings)
         except AmbiguousWord as ambiguous:
@@ -232,17 +123,22 @@ def handle_leaving(console: Console, book: Logbook, recorder: LeavableRecorder |
 
 
 async def accepts_offer(console: Console, word: WordName, prompt: str) -> bool:
-    """Make an offer at a keyboard after a game, and return whether the answer is its word."""
+    """Make an offer at a keyboard after a game, and return whether the player accepts it by typing its word."""
+    if not console.people_type:
+        return False
     try:
-        return console.people_type and find_word(await console.ask(prompt), (word,)) is not None
+        answer = await console.ask(prompt)
     except EndOfInput:
         return False
+    return find_word(answer, (word,)) is not None
 
 
 async def confirms_resignation(console: Console) -> bool:
     """Ask at a keyboard whether the player really wants to resign; input from elsewhere needs no confirmation."""
+    if not console.people_type:
+        return True
     prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=words.RESIGN)
-    return not console.people_type or await accepts_offer(console, words.RESIGN, prompt)
+    return await accepts_offer(console, words.RESIGN, prompt)
 
 
 async def ask_for_next_level(
@@ -262,46 +158,28 @@ async def ask_for_next_level(
     next_level = level_name(standing.next_level)
     console.print(level_beaten(level_name(standing.level), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
-    prompt = prompt.format(play=words.PLAY, level=next_level)
-    return standing.next_level if await accepts_offer(console, words.PLAY, prompt) else None
+    is_accepted = await accepts_offer(console, words.PLAY, prompt.format(play=words.PLAY, level=next_level))
+    return standing.next_level if is_accepted else None
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:
-    """Switch speech by the text after its word, also for later starts; return what to tell the player."""
+    """Switch speech by the text after its word, also for later starts; return the answer."""
     is_on = switched(text, session.settings[SPEECH])
     if is_on is None:
         return not_a_switch(text)
     confirmation = opening_line(is_terse=True) if is_on else _("Speech is off.")
-    return _change_settings(console, session, {SPEECH.key: is_on}) or confirmation
+    return change_settings(console, session, {SPEECH.key: is_on}) or confirmation
 
 
-def _change_settings(console: Console, session: Session, changes: Changes) -> str:
+def change_settings(console: Console, session: Session, changes: Changes) -> str:
     """Change settings and write them to their file; return the problem if they cannot be changed."""
     try:
-        problem = session.change(changes)
+        write_error = session.change(changes)
     except SettingsError as error:
         return problem_text(error)
-    if problem:
-        console.print(lasts_until_quit_text(settings_file(), problem))
+    if write_error:
+        console.print(lasts_until_quit_text(settings_file(), write_error))
     return ""
-
-
-async def welcome(console: Console, session: Session, people: int) -> None:
-    """Ask a player for a name at the first start at a keyboard, if one person (``people``) plays and has none yet."""
-    if not (console.people_type and people) or session.settings[WELCOMED]:
-        return
-    changes: Changes = {WELCOMED.key: True}
-    if people == 1 and not session.settings[NAME]:
-        while True:
-            name = (await console.ask(_("Your name, or Enter to play without one: "))).strip()
-            if not name or is_quit(name):
-                break
-            if not (problem := name_problem_text(name)):
-                changes = {**changes, NAME.key: name}
-                break
-            console.print(problem)
-    if problem := _change_settings(console, session, changes):
-        console.print(problem)
 
 
 def not_a_switch(text: str) -> str:
@@ -314,39 +192,3 @@ def opening_line(*, is_terse: bool) -> str:
     if is_terse:
         return _("Speech is on; {help} lists the words.").format(help=words.HELP)
     return _("Line mode. If you listen, type {speech}.").format(speech=words.SPEECH)
-
-
-def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) -> int:
-    """Run ``play`` on the console of this program, after an opening line; return the exit status.
-
-    Raises:
-        CommandError: the input has ended too early.
-    """
-
-    async def run() -> int:
-        source = None if sys.stdin is None else sys.stdin.fileno()
-        try:
-            with Console(source, sys.stdout) as console:
-                is_terse = session.settings[SPEECH]
-                if is_terse or (console.people_type and console.out_is_terminal):
-                    console.print(opening_line(is_terse=is_terse))
-                return await play(console)
-        except EndOfInput:
-            raise CommandError(_("the input ended, so the program ends too"), 1) from None
-
-    return run_in_loop(until_signal(run))
-
-
-def play_at_console(game: Game, session: Session, request: Any | None) -> int:
-    """Play a request, or show the menu if it is None; return the exit status.
-
-    Raises:
-        CommandError: the game cannot be played to its end.
-    """
-
-    async def play(console: Console) -> int:
-        if not isinstance(request, game.match_kind):
-            await welcome(console, session, 1 if request is None else game.count_people(request))
-        return 0 if await game.play_in_lines(console, session, request) else 1
-
-    return run_at_console(session, play)

@@ -107,16 +107,17 @@ class MatchWords:
         """Obey a line while the player waits; return False if it has no word that works then."""
         console = respondent.context.console
         try:
-            word, argument = self.read(line, respondent) or (None, "")
+            typed = self.read(line, respondent)
         except AmbiguousWord as ambiguous:
             console.print(ambiguous.problem)
             return True
-        answer = None
-        if isinstance(word, Word):
-            answer = word.answer
-        elif isinstance(word, TurnWord):
+        if typed is None:
+            return False
+        word, argument = typed
+        answer = word.answer if isinstance(word, Word) else None
+        if isinstance(word, TurnWord):
             answer = word.while_waiting
-        if word is None or answer is None:
+        if answer is None:
             return False
         reply = word.refusal(respondent, argument)
         if reply is None:
@@ -134,10 +135,10 @@ class MatchWords:
 
         With speech on, all words are only named.
         """
-        working = [word for word in self if word.works(respondent)]
-        if respondent.context.explain_word(argument, {word.name: word.help_text(respondent) for word in working}):
+        working_words = [word for word in self if word.works(respondent)]
+        meanings = {word.name: word.help_text(respondent) for word in working_words}
+        if respondent.context.explain_word(argument, meanings):
             return
         introduce()
-        respondent.context.explain(
-            {word.name: word.help_text(respondent) for word in working if word.is_offered(respondent)}
-        )
+        offered = {word.name: meanings[word.name] for word in working_words if word.is_offered(respondent)}
+        respondent.context.explain(offered)

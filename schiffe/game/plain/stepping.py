@@ -38,9 +38,9 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         if index != printed_index:
             console.print(steps[index].text)
             printed_index = index
-        prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
+        prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(last=last, **names)
         try:
-            line = (await console.ask(prompt.format(last=last, **names))).strip()
+            line = (await console.ask(prompt)).strip()
             typed = find_word(line, _WORDS)
         except EndOfInput:
             return
@@ -56,7 +56,7 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         elif typed or not line:
             index += 1
         elif (number := _typed_number(line)) is not None and number <= last:
-            index = next(place for place, step in enumerate(steps) if step.number >= number)
+            index = next(index for index, step in enumerate(steps) if step.number >= number)
         else:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
             console.print(text.format(text=quoted(line), last=last, **names))
@@ -69,7 +69,8 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
 
 
 def _typed_number(line: str) -> int | None:
-    """Return the number that was typed; None if it is not one."""
+    """Return the number that was typed; None if it is none, or too large for any match."""
     if not (line.isascii() and line.isdecimal()):
         return None
-    return int(line.lstrip("0")[:_MAX_DIGITS] or "0")
+    digits = line.lstrip("0") or "0"
+    return int(digits) if len(digits) <= _MAX_DIGITS else None

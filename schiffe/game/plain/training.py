@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock, run_at_console
+from schiffe.game.plain.start import run_at_console
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND

@@ -5,8 +5,9 @@ from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LineMatchContext, clock_keeps_running, seconds_left_text
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import AnyWord, MatchWords, Respondent, TurnWord, Word
+from schiffe.game.plain.turn_clock import clock_keeps_running, seconds_left_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled

@@ -9,10 +9,11 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView

@@ -5,6 +5,7 @@ It is stored with the training, so that it appears in no list of games.
 
 import json
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from schiffe.game.training.stored import plain_names, training_rows, write_training
@@ -28,7 +29,8 @@ class LessonProgress:
 
     def read_steps(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        self._saved_steps = (self._book.attempt(self._read) if self._book.exists else None) or 0
+        steps = self._book.attempt(self._read) if self._book.exists else None
+        self._saved_steps = steps or 0
         return self._saved_steps
 
     def _read(self, store: Store) -> int:
@@ -46,13 +48,9 @@ class LessonProgress:
         if steps == self._saved_steps:
             return
         self._saved_steps = steps
-        texts = [json.dumps({"lesson": steps}, separators=(",", ":"))]
-        self._row = (
-            self._book.attempt(
-                lambda store: write_training(store, row=self._row, game=self._game, name=self._name, texts=texts)
-            )
-            or self._row
-        )
+        text = json.dumps({"lesson": steps}, separators=(",", ":"))
+        write = partial(write_training, row=self._row, game=self._game, name=self._name, texts=[text])
+        self._row = self._book.attempt(write) or self._row
 
     def notify(self, _event: Any, _state: Any) -> None:
         """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""

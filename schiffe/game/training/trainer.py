@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NamedTuple, Self
 
@@ -43,6 +44,20 @@ class _Step(NamedTuple):
     is_last: bool = False
 
 
+@dataclass
+class _Search:
+    """The search through a game, which judges its shots or moves one by one.
+
+    Attributes:
+        judged: yields for each shot or move its mistake, or None if it was good.
+        mistakes: the mistakes so far.
+    """
+
+    match: MatchId
+    judged: Iterator[Mistake | None]
+    mistakes: list[Mistake] = field(default_factory=list)
+
+
 class Trainer:
     """The training of a player in one game, for one run of the program.
 
@@ -61,9 +76,7 @@ class Trainer:
         self._row: MatchId | None = None
         self._unwritten: list[str] = []
         self._games: Iterator[StoredMatch] = iter(())
-        self._search: Iterator[Mistake | None] | None = None
-        self._searched: MatchId = READY
-        self._match_mistakes: list[Mistake] = []
+        self._search: _Search | None = None
         self._asked: set[Place] = set()
         self._search_lock = asyncio.Lock()
 
@@ -148,23 +161,20 @@ class Trainer:
                 match = next(self._games, None)
                 if match is None:
                     return None
-                self._searched = match.id
-                self._match_mistakes = []
-                self._search = await asyncio.to_thread(self._start_search, match)
-            mistake = await in_daemon_thread(partial(next, self._search, _END))
-            if mistake is not _END:
-                if mistake:
-                    self._match_mistakes.append(mistake)
-                return _Step(self._searched, mistake)
-            self._search = None
-            costly = costliest(self._match_mistakes)
-            self.record = self.record.with_game(self._searched, costly)
-            self._write({"game": self._searched, "mistakes": [(mistake.number, mistake.cost) for mistake in costly]})
-            return _Step(self._searched, is_last=True)
-
-    def _start_search(self, match: StoredMatch) -> Iterator[Mistake | None]:
-        """Begin to search a game; an unreadable game has no mistakes."""
-        return self._book.read(partial(self._positions.mistakes, match=match, names=self._names)) or iter(())
+                read = partial(self._positions.mistakes, match=match, names=self._names)
+                judged = await asyncio.to_thread(self._book.read, read)
+                self._search = _Search(match.id, judged or iter(()))  # an unreadable game has no mistakes
+            search = self._search
+            mistake = await in_daemon_thread(partial(next, search.judged, _END))
+            if mistake is _END:
+                self._search = None
+                costly = costliest(search.mistakes)
+                self.record = self.record.with_game(search.match, costly)
+                self._write({"game": search.match, "mistakes": [(each.number, each.cost) for each in costly]})
+                return _Step(search.match, is_last=True)
+            if mistake:
+                search.mistakes.append(mistake)
+            return _Step(search.match, mistake)
 
     # The logbook
 

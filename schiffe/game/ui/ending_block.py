@@ -120,8 +120,9 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
     max_gap_rows = len([part for part in parts if part]) - 1
     moment_rows = 1
     if text.costly and text.are_numbers and rows >= min_rows + max_gap_rows + costly_rows:  # all gaps can stay
-        moment_columns = width - indent - _MOMENT_NUMBER_COLUMNS
-        if _needs_two_rows(canvas, text.costly, moment_columns):
+        max_columns = width - indent - _MOMENT_NUMBER_COLUMNS
+        moments = text.costly.moments
+        if moments is None or any(_columns(canvas, moment.parts) > max_columns for moment in moments):
             moment_rows = 2
             min_rows += costly_rows
     missing_rows = max(0, min_rows - rows)
@@ -138,13 +139,6 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         moment_rows=moment_rows,
         remarks=fitting_remarks,
     )
-
-
-def _needs_two_rows(canvas: Canvas, costly: CostlyMoments, width: int) -> bool:
-    """Return whether a costly moment is longer than a row, or not known yet."""
-    if costly.moments is None:
-        return True
-    return any(_columns(canvas, moment.parts) > width for moment in costly.moments)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
-from schiffe.language.dates import past_day_text
+from schiffe.language.dates import minutes_text, past_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.store.matches import MatchOutcome, StoredMatch
 from schiffe.store.texts import opponent_name, outcome_text
@@ -119,6 +119,7 @@ class GameTable:
 
 def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> dict[str, _Column]:
     """Return the columns of the table for some games, in order."""
+    seconds = [match.seconds_played for match in matches]
     return {
         "date": _Column(_("date"), [past_day_text(match.last) for match in matches], style="class:dim"),
         "against": _Column(_("against"), [_against(match) for match in matches]),
@@ -132,7 +133,9 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
         ),
         "shots": _Column(_("shots"), [each.shots for each in details], is_number=True),
         "skill": _Column(_("skill"), [each.skill for each in details], is_number=True),
-        "length": _Column(_("length"), [_length(match) for match in matches], is_number=True),
+        "length": _Column(
+            _("length"), ["" if each is None else minutes_text(each) for each in seconds], is_number=True
+        ),
     }
 
 
@@ -148,11 +151,3 @@ def _result(match: StoredMatch) -> str:
     if match.outcome is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
     return outcome_text(match)
-
-
-def _length(match: StoredMatch) -> str:
-    """Return the minutes and seconds that a match has lasted; empty if they are not known."""
-    if match.seconds_played is None:
-        return ""
-    minutes, seconds = divmod(round(match.seconds_played), 60)
-    return f"{minutes}:{seconds:02}"

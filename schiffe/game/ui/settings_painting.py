@@ -163,7 +163,12 @@ def paint_settings(
     canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep], sample: Sample = NO_SAMPLE
 ) -> None:
     """Paint the screen without its keys; ``click`` returns the step for a click on a setting."""
-    _paint_bar(canvas, state, sample.lines)
+    group = state.setting.group
+    heading = "" if canvas.width >= _COLUMNS_FOR_MARGIN or group is None else group.heading()
+    count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.ordered_settings))
+    bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
+    paint_bar(canvas, bar, sample.lines)
+
     plan = _plan(canvas, state, sample)
     text_rows = _text_rows(canvas, state, plan)
     max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - plan.key_rows - text_rows
@@ -179,15 +184,6 @@ def paint_settings(
     _paint_texts(canvas, Corner(x + plan.text_x, y + block_rows), state, plan)
     if plan.sample_x is not None:
         _paint_sample(canvas, Corner(x + plan.sample_x, y), plan, state, sample)
-
-
-def _paint_bar(canvas: Canvas, state: SettingsState, glyphs: LineGlyphs) -> None:
-    """Paint the bar, with the group of the selected setting if the groups have no headings in the margin."""
-    group = state.setting.group
-    heading = "" if canvas.width >= _COLUMNS_FOR_MARGIN or group is None else group.heading()
-    count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.ordered_settings))
-    bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
-    paint_bar(canvas, bar, glyphs)
 
 
 def _paint_rows(

@@ -73,17 +73,14 @@ def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int]
     for count in range(1, len(dropped) + 1):
         if max(map(canvas.measure, texts), default=0) <= width:
             break
-        texts = list(table([_without(row.texts, dropped[:count]) for row in rows]))
+        columns = [column for column in range(len(rows[0].texts)) if column not in dropped[:count]]
+        texts = list(table([[row.texts[column] for column in columns] for row in rows]))
     lines: list[TableLine] = []
     for row, text in zip(rows, texts, strict=True):
         if row.is_head and lines:
             lines.append(TableLine(""))
         lines.append(TableLine(text, "class:dim class:emphasis" if row.is_head else "", row.share))
     return lines
-
-
-def _without(texts: Sequence[str], dropped: Sequence[int]) -> list[str]:
-    return [text for column, text in enumerate(texts) if column not in dropped]
 
 
 def table_keys(state: _StateT) -> list[Command[_StateT]]:

@@ -17,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.plain.context import TurnClock
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences

@@ -23,7 +23,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.plain.context import TurnClock
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences

@@ -262,7 +262,7 @@ def test_a_screen_needs_a_terminal_that_can_move_its_cursor(
 
 def test_where_a_screen_is_possible_a_game_is_played_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schiffe.game.ui.program.run_on_screen", lambda *_given: 11)
-    monkeypatch.setattr("schiffe.game.plain.context.play_at_console", lambda *_given: 12)
+    monkeypatch.setattr("schiffe.game.plain.start.play_at_console", lambda *_given: 12)
     found = []
     for possible, plain, speech in (
         (True, False, "no"),

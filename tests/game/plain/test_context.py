@@ -11,17 +11,15 @@ import pytest
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import (
     LineMatchContext,
-    TurnClock,
     accepts_offer,
     ask_for_next_level,
-    first_seconds,
     handle_leaving,
     not_a_switch,
     opening_line,
-    play_at_console,
-    seconds_left_text,
     switch_speech,
 )
+from schiffe.game.plain.start import play_at_console
+from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, LeaveGame, switched
 from schiffe.game.session import Session
@@ -101,7 +99,7 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
     assert made.change("never", tick) == "“never” is not possible for clock. Possible: 0 to 3600"
     assert (made.seconds, countdown.seconds) == (30, 32)
     assert made.change("0", tick) == "No clock is running."
-    made.grant(7)
+    made.seconds = 7
     assert made.seconds == 7
     made.switch_off()
     assert (made.seconds, countdown.cancelled) == (0, 3)

@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LineMatchContext, TurnClock
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, TimedTurn
 from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.language.words import WordName
 from schiffe.process.countdown import LEAD_SECONDS, Countdown

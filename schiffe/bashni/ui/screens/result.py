@@ -23,6 +23,7 @@ from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, GameOutcom
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS
+from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import sentences
@@ -125,11 +126,10 @@ class ResultScreen(EndingScreen[Result]):
         layout = layout_for(canvas)
         board = state.board
         match = board.match
-        seconds = round(state.seconds)
         moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
         bar = Bar(
             players_title(*(player_title(match.name(side), side) for side in Colour)),
-            badge=moves.format(count=match.position.ply, time=f"{seconds // 60}:{seconds % 60:02}"),
+            badge=moves.format(count=match.position.ply, time=minutes_text(state.seconds)),
             badge_style=BADGE_QUIET,
             game=_("Bashni"),
             short_title=" - ".join(match.name(side) for side in Colour),

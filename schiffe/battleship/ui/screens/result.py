@@ -30,6 +30,7 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.game.ui.ending_block import EndingBlock, ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
@@ -144,8 +145,7 @@ def _bar(state: Result) -> Bar:
     else:
         title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
     score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
-    minutes, seconds = divmod(round(state.seconds), 60)
-    return Bar(title, notes=notes(score), badge=f"{minutes}:{seconds:02}", badge_style=BADGE_QUIET)
+    return Bar(title, notes=notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
 
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:

@@ -1,0 +1,75 @@
+"""The start of line mode at the console of the program: the opening line, the welcome, and running what is played."""
+
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from schiffe.game.game import Game
+from schiffe.game.plain.context import change_settings, opening_line
+from schiffe.game.plain.words import is_quit
+from schiffe.game.session import Session
+from schiffe.language.i18n import _
+from schiffe.language.names import name_problem_text
+from schiffe.process.errors import CommandError
+from schiffe.process.loop import run_in_loop, until_signal
+from schiffe.settings.shared import NAME, SPEECH, WELCOMED
+from schiffe.terminal.console import Console, EndOfInput
+
+
+async def welcome(console: Console, session: Session, people: int) -> None:
+    """Ask for a name at the first start at a keyboard, if one of the ``people`` plays alone and has none yet."""
+    if not console.people_type or people == 0 or session.settings[WELCOMED]:
+        return
+    changes: dict[str, object] = {WELCOMED.key: True}
+    if people == 1 and not session.settings[NAME] and (name := await _ask_for_name(console)):
+        changes[NAME.key] = name
+    if problem := change_settings(console, session, changes):
+        console.print(problem)
+
+
+async def _ask_for_name(console: Console) -> str:
+    """Ask until the player types a valid name; return an empty one if the player wants none."""
+    while True:
+        name = (await console.ask(_("Your name, or Enter to play without one: "))).strip()
+        if is_quit(name):
+            return ""
+        problem = name_problem_text(name) if name else ""
+        if not problem:
+            return name
+        console.print(problem)
+
+
+def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) -> int:
+    """Run ``play`` on the console of this program, after an opening line; return the exit status.
+
+    Raises:
+        CommandError: the input has ended too early.
+    """
+
+    async def run() -> int:
+        source = None if sys.stdin is None else sys.stdin.fileno()
+        try:
+            with Console(source, sys.stdout) as console:
+                is_terse = session.settings[SPEECH]
+                if is_terse or (console.people_type and console.out_is_terminal):
+                    console.print(opening_line(is_terse=is_terse))
+                return await play(console)
+        except EndOfInput:
+            raise CommandError(_("the input ended, so the program ends too"), 1) from None
+
+    return run_in_loop(until_signal(run))
+
+
+def play_at_console(game: Game, session: Session, request: Any | None) -> int:
+    """Play a request, or show the menu if it is None; return the exit status.
+
+    Raises:
+        CommandError: the game cannot be played to its end.
+    """
+
+    async def play(console: Console) -> int:
+        if not isinstance(request, game.match_kind):
+            await welcome(console, session, 1 if request is None else game.count_people(request))
+        return 0 if await game.play_in_lines(console, session, request) else 1
+
+    return run_at_console(session, play)

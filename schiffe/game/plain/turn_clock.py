@@ -1,0 +1,102 @@
+"""The clock of a match in line mode."""
+
+from schiffe.game.plain import words
+from schiffe.language.i18n import _, ngettext
+from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
+from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.shared import CLOCK, SPEECH
+
+
+class TurnClock:
+    """The clock of a match. Its methods return what to tell the player.
+
+    Attributes:
+        seconds: the seconds of each turn from now on; 0 means no clock.
+        setting: the setting of its seconds.
+        is_remote: whether the opponent is at another computer; then the player can neither stop nor change the clock.
+    """
+
+    def __init__(
+        self, countdown: Countdown, seconds: int, setting: Setting[int] = CLOCK, *, is_remote: bool = False
+    ) -> None:
+        self.countdown = countdown
+        self.seconds = seconds
+        self.setting = setting
+        self.is_remote = is_remote
+        self._has_explained = False
+        self._is_held = False
+
+    def begin(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
+        """Begin a turn, which may have extra seconds, and start the clock once the player has had time to read."""
+        if self.seconds:
+            self.countdown.start(self.seconds + extra_seconds, on_tick, lead=0.0 if self.is_remote else LEAD_SECONDS)
+            if self._is_held:
+                self.countdown.pause()
+
+    def hold(self, *, is_held: bool) -> None:
+        """Stop the clock, also in turns that begin later, while a friend elsewhere is away; or start it again."""
+        self._is_held = is_held
+        self.countdown.set_paused(is_held)
+
+    def stop_for_word(self) -> str:
+        """Stop the clock because the player asks for something; explain how to start it again, once in a match."""
+        if not self.is_remote:
+            self.countdown.pause()
+        if self._has_explained:
+            return ""
+        self._has_explained = True
+        if self.is_remote:
+            return clock_keeps_running()
+        return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
+
+    def pause(self) -> str:
+        """Stop the clock because the player has asked for that."""
+        if self.is_remote:
+            return clock_keeps_running()
+        self._has_explained = True
+        self.countdown.pause()
+        return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
+
+    def resume(self) -> str:
+        """Start the clock again."""
+        self.countdown.resume()
+        return self.describe()
+
+    def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
+        """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
+        if self.is_remote:
+            return clock_keeps_running()
+        try:
+            self.seconds = CLOCK.read(text)
+        except SettingsError as error:
+            return problem_text(error)
+        self.countdown.cancel()
+        self.begin(on_tick, extra_seconds)
+        return self.describe()
+
+    def switch_off(self) -> None:
+        """Remove the clock, unless the opponent is at another computer."""
+        if not self.is_remote:
+            self.seconds = 0
+            self.countdown.cancel()
+
+    def describe(self) -> str:
+        """Return the seconds left, or that no clock is running."""
+        seconds = self.countdown.seconds_left()
+        return _("No clock is running.") if seconds is None else seconds_left_text(seconds)
+
+
+def clock_keeps_running() -> str:
+    """Return the message that the clock cannot be stopped, because the opponent is waiting."""
+    return _("The clock keeps running: your opponent is waiting.")
+
+
+def seconds_left_text(count: int) -> str:
+    """Return how many seconds are left."""
+    return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
+
+
+def first_seconds(settings: Settings, seconds: int, setting: Setting[int] = CLOCK) -> int:
+    """Return the seconds of each turn at the start: with speech no clock, unless the player has set its ``setting``."""
+    return 0 if settings[SPEECH] and setting.key not in settings else seconds
