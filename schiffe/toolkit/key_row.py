@@ -12,6 +12,7 @@ _MIN_WIDTH_FOR_KEY_EDGES: Final = 60
 _FIRST_COLUMN: Final = 1
 KEY_ROWS: Final = 1
 """The rows of keys on most screens."""
+MAX_KEY_ROWS: Final = 2
 COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 """The columns that the keys of most screens need in one row."""
 

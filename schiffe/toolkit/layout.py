@@ -23,6 +23,13 @@ class Corner(NamedTuple):
     y: int
 
 
+class Span(NamedTuple):
+    """The columns of an area, from ``left`` up to ``end``, which is the column after it."""
+
+    left: int
+    end: int
+
+
 def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
     """Return the corner of a block of this size, centred between the bar and the keys.
 
@@ -41,9 +48,9 @@ LARGE_SCREEN: Final = Size(100, 36)
 """The size from which letters are twice as large, and screens show more at the same time."""
 
 
-def band_columns(canvas: Canvas, block: tuple[int, int]) -> tuple[int, int]:
-    """Return the first column and the end of the texts in a band: those of the block above it on a wide screen."""
-    return block if canvas.width >= LARGE_SCREEN.columns else (1, canvas.width - 1)
+def band_columns(canvas: Canvas, block: Span) -> Span:
+    """Return the columns of the texts in a band: those of the block above it on a wide screen."""
+    return block if canvas.width >= LARGE_SCREEN.columns else Span(1, canvas.width - 1)
 
 
 def wrap_evenly(canvas: Canvas, text: str, width: int) -> list[str]:

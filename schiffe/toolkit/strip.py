@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import band_columns
+from schiffe.toolkit.layout import Span, band_columns
 
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
 """The width from which the second row begins below the first one, not below the tag."""
@@ -57,17 +57,17 @@ def paint_strip(
     key_rows: int,
     strip: Strip,
     end_lesson: ClickStep | None = None,
-    block: tuple[int, int] | None = None,
+    block: Span | None = None,
 ) -> None:
     """Paint the strip right above the keys, with a key to end the lesson if there is a step for it.
 
-    On a wide terminal its texts are aligned with the ``block`` above it, given by its first column and its end. The
+    On a wide terminal its texts are aligned with the ``block`` above it. The
     strip has the background of the bar, except with few colours, where it would look like the keys.
     """
     rows = strip_rows(canvas, has_lesson=True)
     y = canvas.height - key_rows - rows
     canvas.fill(0, y, canvas.width, rows, _background(canvas))
-    left, end = band_columns(canvas, block or (1, canvas.width - 1))
+    left, end = band_columns(canvas, block or Span(1, canvas.width - 1))
     x = canvas.put(left, y, f" {strip.tag} ", "class:tag") + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from schiffe.game.ui.settings_painting import KEY_ROWS, NO_SAMPLE, Sample, paint_settings
+from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample, paint_settings
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -16,13 +16,14 @@ from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit_text, problem_text
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 
 class SettingsScreen(Screen[SettingsState, Preferences]):
     """A screen that returns the preferences when the player goes back."""
 
-    key_rows = KEY_ROWS
+    key_rows = MAX_KEY_ROWS
     selects_line = True
 
     def __init__(

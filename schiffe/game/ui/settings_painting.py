@@ -13,6 +13,7 @@ from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
     SIGN_COLUMNS,
@@ -23,8 +24,6 @@ from schiffe.toolkit.layout import (
 )
 from schiffe.toolkit.paged import paint_arrows
 
-KEY_ROWS: Final = 2
-"""The rows of keys on narrow screens."""
 _ROWS_OF_BAR_AND_GAPS: Final = 3
 """The bar, and a free row above and below the settings."""
 _COLUMNS_FOR_MARGIN: Final = 60
@@ -109,7 +108,7 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
         label_x=label_x,
         value_x=label_x + SIGN_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE,
         row_end=width,
-        key_rows=1 if has_margin else KEY_ROWS,
+        key_rows=1 if has_margin else MAX_KEY_ROWS,
     )
     min_columns = plan.value_x + _MIN_VALUE_COLUMNS + _COLUMNS_BEFORE_SAMPLE + sample.columns
     return _with_sample(canvas, state, plan, sample) if sample.columns and min_columns <= max_columns else plan

@@ -24,6 +24,7 @@ from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Span
 from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -289,4 +290,4 @@ class BoardScreen(Screen[BoardState, None]):
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
             canvas.put_wrapped(1, canvas.height - 1 - rows, message.text, canvas.text_width, message.style)
         elif strip:
-            paint_strip(canvas, 1, strip, self._keys.end_lesson, (layout.left, layout.right))
+            paint_strip(canvas, 1, strip, self._keys.end_lesson, Span(layout.left, layout.right))

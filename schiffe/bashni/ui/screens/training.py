@@ -30,7 +30,7 @@ from schiffe.game.ui.training import (
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, band_columns
+from schiffe.toolkit.layout import Corner, Span, band_columns
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _MARGIN_COLUMNS: Final = 1
@@ -111,8 +111,8 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
 
 def _band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
     """Return the corner of the texts in a band of this many rows above the keys."""
-    first_column, _end = band_columns(canvas, (layout.left, canvas.width))
-    return Corner(first_column, canvas.height - 1 - rows)
+    band = band_columns(canvas, Span(layout.left, canvas.width))
+    return Corner(band.left, canvas.height - 1 - rows)
 
 
 # The verdict

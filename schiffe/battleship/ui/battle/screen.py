@@ -28,6 +28,7 @@ from schiffe.battleship.ui.painting.pair import (
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -164,7 +165,7 @@ class BattleScreen(Screen[BattleState, None]):
             paint_battle(canvas, state, sides, at)
         if state.advice:
             end = at.panel.x + at.panel_width if at.panel else at.right
-            block = at.titles[0].x + LABEL_COLUMNS, end
+            block = Span(at.titles[0].x + LABEL_COLUMNS, end)
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:

@@ -35,11 +35,11 @@ from schiffe.battleship.ui.screens.typed_placement import with_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
-KEY_ROWS: Final = 2
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
 _ROWS_BELOW_BOARD: Final = 4
@@ -92,7 +92,7 @@ def board_of(state: PlacingState) -> BoardView:
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
     size = state.size
     rows_below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
-    rows = canvas.height - BAR_ROWS - KEY_ROWS - rows_below
+    rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS - rows_below
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
@@ -104,9 +104,8 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
     has_title = extent.rows + 2 <= rows
     title_rows = 1 if has_title else 0
-    x, y = centred_corner(
-        canvas, extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS, title_rows + extent.rows + rows_below, KEY_ROWS
-    )
+    columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
+    x, y = centred_corner(canvas, columns, title_rows + extent.rows + rows_below, MAX_KEY_ROWS)
     board = Corner(x, y + title_rows)
     list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(
@@ -138,7 +137,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     remark_x = _paint_typed(canvas, places, state)
     y = _paint_remark(canvas, places, remark_x, _remark(state))
     columns = canvas.width - places.input.x - 1
-    keys_row = canvas.height - KEY_ROWS
+    keys_row = canvas.height - MAX_KEY_ROWS
     if state.has_mouse and not editor.laid and not state.typed and y < keys_row:
         text = canvas.first_fitting(
             columns,
@@ -180,7 +179,7 @@ def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remar
     if not places.list or len(canvas.wrap(remark.text, canvas.width - x_beside - 1)) > rows_beside:
         x, y = places.input.x, places.input.y + 1
         rows = len(canvas.wrap(remark.text, canvas.width - x - 1))
-        if places.list and y + 1 + rows < canvas.height - KEY_ROWS:
+        if places.list and y + 1 + rows < canvas.height - MAX_KEY_ROWS:
             y += 1  # a free row below the input
     columns = canvas.width - x - 1
     canvas.put_wrapped(x, y, remark.text, columns, remark.style)
@@ -206,7 +205,7 @@ def _remark(state: PlacingState) -> _Remark:
 class PlacingScreen(Screen[PlacingState, Fleet]):
     """A screen that returns the fleet placed by its player; ``on_change`` gets each change before it is shown."""
 
-    key_rows = KEY_ROWS
+    key_rows = MAX_KEY_ROWS
 
     def __init__(
         self, state: PlacingState, leave: Command[Any], on_change: Callable[[FleetEditor], None] = lambda _editor: None
@@ -271,4 +270,4 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             paint_placing(canvas, state, self._panel(state))
         if state.advice:
-            paint_strip(canvas, KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)
+            paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)

@@ -20,7 +20,7 @@ from schiffe.battleship.ui.screens.training_layout import TrainingLayout, paint_
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, band_columns, paint_squares
+from schiffe.toolkit.layout import Corner, Span, band_columns, paint_squares
 from schiffe.toolkit.screen import Command, Screen
 
 _CHANCE_SQUARES: Final = 20
@@ -73,8 +73,8 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
             paint_band(canvas, Corner(1, layout.band_row), 1, state.report)
         else:
             _paint_verdict(canvas, layout, state)
-            band_left, _end = band_columns(canvas, (layout.title.x + LABEL_COLUMNS, canvas.width))
-            paint_band(canvas, Corner(band_left, layout.band_row), BAND_ROWS, state.report)
+            band = band_columns(canvas, Span(layout.title.x + LABEL_COLUMNS, canvas.width))
+            paint_band(canvas, Corner(band.left, layout.band_row), BAND_ROWS, state.report)
 
 
 class _JudgedSquare(NamedTuple):
