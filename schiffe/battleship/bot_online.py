@@ -34,9 +34,9 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
             address=server,
             level=options.bot,
             games=options.games,
-            patience=settings[PATIENCE],
+            patience_seconds=settings[PATIENCE],
             prints_json=options.prints_json,
-            wait=settings[WAIT],
+            wait_seconds=settings[WAIT],
         )
         return play_series(series, options.seed, observers)
     name = settings[NAME] or level_name(options.bot)

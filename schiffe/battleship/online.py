@@ -95,8 +95,8 @@ class MeetingPoint:
         self.notes = notes
         self._address = address
         self._connect = connect
-        self._patience = patience
-        self._wait = wait
+        self._patience_seconds = patience
+        self._wait_seconds = wait
         self._has_warned = False
 
     async def play(self, match: PreparedMatch, view: OnlineView) -> PlayResult:
@@ -105,11 +105,11 @@ class MeetingPoint:
         if match.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
             view.show_progress(guessable_fleet_text())
-        retries = Retries(self._patience)
+        retries = Retries(self._patience_seconds)
         while True:
-            connection = Connection(self._patience, self._wait)
+            connection = Connection(self._patience_seconds, self._wait_seconds)
             end = await connection.play(self._connect_and_play(match, view, connection))
-            problem = network_problem_text(end, self._address, self._patience, self._wait)
+            problem = network_problem_text(end, self._address, self._patience_seconds, self._wait_seconds)
             if end.state and not problem:
                 return await view.show_end(end.state)
             has_begun = end.state is not None and view.has_begun(end.state)
@@ -128,7 +128,7 @@ class MeetingPoint:
             after = await view.broken_off(problem, end.state)
             if after is not AfterMatch.AGAIN or has_begun:
                 return PlayResult(after, has_failed=True)
-            retries = Retries(self._patience)
+            retries = Retries(self._patience_seconds)
             match.recorder.begin_again()  # the broken match stays in the logbook
 
     def _all_notes(self, match: PreparedMatch, notes: str = "") -> str:

@@ -107,9 +107,9 @@ class ServeOptions(NamedTuple):
         max_matches: how many matches may run at once.
         has_random_roles: whether chance decides who attacks first, rather than the order of arrival.
         max_waiting: how many clients may wait while the maximum number of matches is running.
-        grace: seconds that a client has to stay before it is paired.
-        lobby_timeout: the longest wait for an opponent in seconds; 0 for no limit.
-        idle: the longest silence in a match in seconds; 0 for no limit.
+        grace_seconds: seconds that a client has to stay before it is paired.
+        lobby_timeout_seconds: the longest wait for an opponent in seconds; 0 for no limit.
+        idle_seconds: the longest silence in a match in seconds; 0 for no limit.
         policy: the limits for each client and each address.
         logs_json: whether to write the log as JSON.
         has_rooms: whether clients may open rooms.
@@ -121,9 +121,9 @@ class ServeOptions(NamedTuple):
     max_matches: int
     has_random_roles: bool
     max_waiting: int
-    grace: float
-    lobby_timeout: float
-    idle: float
+    grace_seconds: float
+    lobby_timeout_seconds: float
+    idle_seconds: float
     policy: ServerPolicy
     logs_json: bool
     has_rooms: bool

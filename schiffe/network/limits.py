@@ -137,8 +137,8 @@ class Limiter:
         self._policy = policy
         self._arrivals = NetworkRate(policy.rate, 60, clock)
         self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
-        self._banned = ExpiringNetworks(policy.ban, clock)
-        self._low_priority = ExpiringNetworks(policy.ban, clock)
+        self._banned = ExpiringNetworks(policy.ban_seconds, clock)
+        self._low_priority = ExpiringNetworks(policy.ban_seconds, clock)
 
     def is_banned(self, network: str) -> bool:
         """Return whether clients from a network are refused."""

@@ -8,22 +8,22 @@ from typing import Final, NamedTuple
 class ServerPolicy(NamedTuple):
     """Limits of a server, some of them for each network (an IPv4 address, or the /64 of an IPv6 address).
 
-    0 means no limit, except for ``drain``.
+    0 means no limit, except for ``drain_seconds``.
 
     Attributes:
         per_address: connections of a network at the same time.
         rate: connections of a network per minute, not counting finished matches and this computer.
-        ban: seconds during which a network is refused that exceeds the rate or keeps breaking off matches.
-        drain: seconds for which running matches may continue when the server is told to stop.
+        ban_seconds: seconds during which a network is refused that exceeds the rate or keeps breaking off matches.
+        drain_seconds: seconds for which running matches may continue when the server is told to stop.
         proxies: networks of proxies that name their clients with the PROXY protocol.
     """
 
     per_address: int = 100
     rate: int = 120
-    ban: float = 60
-    drain: float = 600
+    ban_seconds: float = 60
+    drain_seconds: float = 600
     proxies: tuple[str, ...] = ()
 
 
-HOME_POLICY: Final = ServerPolicy(rate=0, ban=0)
+HOME_POLICY: Final = ServerPolicy(rate=0, ban_seconds=0)
 """The policy for a game hosted from the menu."""

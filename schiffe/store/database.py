@@ -69,7 +69,7 @@ class Database:
         self.path: Final = Path(os.path.realpath(path))
         self.trouble: Trouble | None = None
         self.can_write = True
-        self._patience: Final = patience_seconds
+        self._patience_seconds: Final = patience_seconds
         self._is_read_only: Final = is_read_only
         self._final_trouble: Trouble | None = None
         self._use_lock = RLock()
@@ -92,7 +92,7 @@ class Database:
         with self._safe(), ExitStack() as otherwise:
             otherwise.callback(self.close)
             if not self._is_read_only:
-                self._status = make_ready(self.path, self._patience)
+                self._status = make_ready(self.path, self._patience_seconds)
                 self._connect()
             elif not self._exists():
                 self._connect_to(":memory:")
@@ -142,7 +142,7 @@ class Database:
 
     def _connect_to(self, path: Path | str) -> None:
         self._is_closed = False
-        self._connection = _open_connection(path, self._patience)
+        self._connection = _open_connection(path, self._patience_seconds)
         self._cleanup.callback(self._connection.close)
 
     def _check_header(self, path: Path) -> None:
@@ -158,7 +158,7 @@ class Database:
         if is_small:
             raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
         if number == 0:  # the number may still be in the log, and not in the file yet
-            with closing(_open_connection(_read_only_uri(path), self._patience)) as connection:
+            with closing(_open_connection(_read_only_uri(path), self._patience_seconds)) as connection:
                 try:
                     connection.execute("BEGIN")
                     is_possible = is_ours(connection) or is_fresh(connection)
@@ -184,7 +184,7 @@ class Database:
             return
         if not self.can_write:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
-        owner = claim_file(self.path, self._patience)
+        owner = claim_file(self.path, self._patience_seconds)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)
@@ -295,7 +295,7 @@ class Database:
         with self._sync_lock:
             try:
                 if self._sync_connection is None and not self._is_closed:
-                    self._sync_connection = _open_connection(self.path, self._patience)
+                    self._sync_connection = _open_connection(self.path, self._patience_seconds)
                     self._cleanup.callback(self._sync_connection.close)
                 if self._sync_connection:
                     self._sync_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")

@@ -91,7 +91,7 @@ def test_what_is_over_is_forgotten(clock: Clock) -> None:
 
 
 def test_who_comes_too_often_is_shut_out_for_a_while(clock: Clock) -> None:
-    limiter = Limiter(ServerPolicy(rate=5, ban=60), clock)
+    limiter = Limiter(ServerPolicy(rate=5, ban_seconds=60), clock)
     assert [limiter.count_arrival(ANNA) for _ in range(6)] == [True] * 5 + [False]
     assert limiter.is_banned(ANNA)
     assert not limiter.is_banned(BEN)

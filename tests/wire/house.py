@@ -23,7 +23,7 @@ if importlib.util.find_spec("uvloop"):
 PATIENCE = 60
 """Seconds until a test that waits for something is taken to hang. None takes nearly as long."""
 
-AT_ONCE: Final = RelayOptions(grace=0)
+AT_ONCE: Final = RelayOptions(grace_seconds=0)
 """Whoever comes counts at once, as most stories want it."""
 
 

@@ -53,11 +53,13 @@ class GameConnection(asyncio.Protocol):
         has_moved: is set unless the server waits for a move.
     """
 
-    def __init__(self, request: JoinRequest, patience: float = PATIENCE_SECONDS, wait: float = 0) -> None:
+    def __init__(
+        self, request: JoinRequest, patience_seconds: float = PATIENCE_SECONDS, wait_seconds: float = 0
+    ) -> None:
         self._dialogue = Dialogue(request)
         self._is_watching = request.is_watching
-        self._patience = patience
-        self._wait = wait
+        self._patience_seconds = patience_seconds
+        self._wait_seconds = wait_seconds
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._opponent_timer: asyncio.TimerHandle | None = None
@@ -140,10 +142,10 @@ class GameConnection(asyncio.Protocol):
                 self._stop_waiting()
             elif isinstance(event, GameJoined):
                 # The prolog names the absent players. Only MOVE shows that they have arrived.
-                if event.prolog.absent and self._wait and not self._is_watching:
+                if event.prolog.absent and self._wait_seconds and not self._is_watching:
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(
-                        self._wait, lambda: self._handle(self._dialogue.fail(Failure.NO_OPPONENT))
+                        self._wait_seconds, lambda: self._handle(self._dialogue.fail(Failure.NO_OPPONENT))
                     )
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
@@ -163,7 +165,7 @@ class GameConnection(asyncio.Protocol):
             loop = asyncio.get_running_loop()
             begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
             self._timer = loop.call_at(
-                begin + self._patience, lambda: self._handle(self._dialogue.fail(Failure.SILENT))
+                begin + self._patience_seconds, lambda: self._handle(self._dialogue.fail(Failure.SILENT))
             )
 
     def _stop_waiting(self) -> None:

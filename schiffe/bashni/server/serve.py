@@ -80,7 +80,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
 
         server = Gameserver(options, log_event)
         await PublicServer(
-            address=address, drain_seconds=options.policy.drain, print_line=output, stopped=server.done
+            address=address, drain_seconds=options.policy.drain_seconds, print_line=output, stopped=server.done
         ).run(server, log, server.open_games)
 
     try:

@@ -52,17 +52,17 @@ class Connection:
         line: the asyncio protocol of its socket.
     """
 
-    def __init__(self, patience: float, wait: float = 0) -> None:
+    def __init__(self, patience_seconds: float, wait_seconds: float = 0) -> None:
         """Create a connection that is not open yet.
 
         Args:
-            patience: how many seconds the opponent may be silent; 0 for no limit.
-            wait: how many seconds to wait for an opponent; 0 for no limit.
+            patience_seconds: how many seconds the opponent may be silent; 0 for no limit.
+            wait_seconds: how many seconds to wait for an opponent; 0 for no limit.
         """
         self.phase = ConnectionPhase.INITIALIZATION
         self.interruption = Interruption()
-        self._patience = patience
-        self._wait = wait
+        self._patience_seconds = patience_seconds
+        self._wait_seconds = wait_seconds
         self.line = _Socket(self)
         self._decoder = wire.Decoder()
         self._referee: wire.Referee | None = None
@@ -84,26 +84,26 @@ class Connection:
         await connect(address, lambda: self.line)
 
     async def wait_for_start(
-        self, start_within: float | None = None, on_other_match: Callable[[], None] = lambda: None
+        self, start_seconds: float | None = None, on_other_match: Callable[[], None] = lambda: None
     ) -> int:
         """Wait for role and start; returns the seat that begins, 0 for this client.
 
         Args:
-            start_within: seconds for the start once there is an opponent; None for the patience. A client with the role
-                of attacker came second, so it has an opponent.
+            start_seconds: the limit for the start once there is an opponent; None for the patience. A client with the
+                role of attacker came second, so it has an opponent.
             on_other_match: called once if the server sends a match of other players, which is then waited out.
 
         Raises:
             Interrupted: there will be no match.
         """
-        patience = self._patience if start_within is None else start_within
+        max_seconds = self._patience_seconds if start_seconds is None else start_seconds
         began = monotonic()
-        await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
-        await self._within(patience, BreakCause.SILENT, self.interruption.run(self._has_started.wait()))
+        await self._within(self._wait_seconds, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
+        await self._within(max_seconds, BreakCause.SILENT, self.interruption.run(self._has_started.wait()))
         if self._other_match_line:
             on_other_match()
-            remaining = self._wait and max(began + self._wait - monotonic(), 0.001)
-            await self._within(remaining, BreakCause.NO_OPPONENT, self.interruption.run(self._sit_out()))
+            remaining_seconds = self._wait_seconds and max(began + self._wait_seconds - monotonic(), 0.001)
+            await self._within(remaining_seconds, BreakCause.NO_OPPONENT, self.interruption.run(self._sit_out()))
         return _WE if self._role is wire.Signal.ATTACK else _THEY
 
     async def _sit_out(self) -> NoReturn:
@@ -111,13 +111,13 @@ class Connection:
 
         This ends when the server closes the connection, or is silent for too long.
         """
-        patience: float = self._patience and max(self._patience, wire.USUAL_PATIENCE)
+        silence_seconds: float = self._patience_seconds and max(self._patience_seconds, wire.USUAL_PATIENCE_SECONDS)
         with suppress(TimeoutError):
             while True:
-                async with asyncio.timeout(patience or None):
+                async with asyncio.timeout(silence_seconds or None):
                     message = await self._inbox.get()
                 if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
-                    patience = _CLOSING_SECONDS
+                    silence_seconds = _CLOSING_SECONDS
         self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
         raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match_line))
 
@@ -163,7 +163,7 @@ class Connection:
             Interrupted: the match is broken off, even if messages are left, or the opponent is silent for too long.
         """
         self.interruption.check()
-        message = await self._within(self._patience, BreakCause.SILENT, self._inbox.get())
+        message = await self._within(self._patience_seconds, BreakCause.SILENT, self._inbox.get())
         assert not isinstance(message, wire.Signal)
         return message
 

@@ -21,9 +21,9 @@ class Retries:
     The server may be busy with others, full, or about to end. Once it has answered, it may also be down for a moment.
     """
 
-    def __init__(self, patience: float, clock: Callable[[], float] = monotonic) -> None:
-        """Begin with the first try; the server may be down for ``patience`` seconds, or without limit if that is 0."""
-        self._patience = patience
+    def __init__(self, patience_seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        """Begin with the first try; the server may be down for ``patience_seconds``, or without limit if that is 0."""
+        self._patience_seconds = patience_seconds
         self._clock = clock
         self._pause = FIRST_PAUSE_SECONDS
         self._tried_at = clock()
@@ -48,4 +48,4 @@ class Retries:
         """Return whether a server that cannot be reached has answered before, within the patience."""
         if self._answered_at is None:
             return False
-        return not self._patience or now - self._answered_at <= self._patience
+        return not self._patience_seconds or now - self._answered_at <= self._patience_seconds

@@ -16,9 +16,9 @@ from schiffe.battleship.rules.variants import WIRE
 
 MAX_LINE_BYTES: Final = 64
 """The maximum length of a line without its end; the longest message of a legal game has 12 bytes."""
-USUAL_PATIENCE: Final = 120
+USUAL_PATIENCE_SECONDS: Final = 120
 """Seconds of silence after which other programs usually give up."""
-LONG_SILENCE: Final = USUAL_PATIENCE * 3 / 4
+LONG_SILENCE_SECONDS: Final = USUAL_PATIENCE_SECONDS * 3 / 4
 """Seconds of silence after which a player is warned."""
 _MAX_QUOTE_CHARACTERS: Final = 40
 _SPACE: Final = rb"[ \t]*"

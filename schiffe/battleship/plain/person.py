@@ -12,7 +12,7 @@ from schiffe.battleship.match.notes import SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
-from schiffe.battleship.net.wire import LONG_SILENCE
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.marked import MarkedCells, example_salvo
@@ -118,8 +118,8 @@ class LineSeat(PersonSeat):
                 self._console.print(advice)
             # A remote opponent may give up after a long silence.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
-            warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE))
-            with call_after(LONG_SILENCE, warn) if is_remote else nullcontext():
+            warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
+            with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
         except (LeaveGame, EndOfInput):
             self.leave()

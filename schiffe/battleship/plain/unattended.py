@@ -42,16 +42,16 @@ class BotSeries:
     """A series of games that a bot plays at a server. Times are in seconds; 0 sets no limit.
 
     Attributes:
-        patience: how long an opponent may take for a move, or a busy server to become free.
-        wait: how long an opponent may take to come.
+        patience_seconds: how long an opponent may take for a move, or a busy server to become free.
+        wait_seconds: how long an opponent may take to come.
     """
 
     address: Address
     level: str
     games: int
-    patience: int
+    patience_seconds: int
     prints_json: bool
-    wait: int = 0
+    wait_seconds: int = 0
 
 
 def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
@@ -86,19 +86,19 @@ class _Tries:
     def begin(self) -> float:
         """Begin a try, and return how many seconds to wait for an opponent; 0 for no limit."""
         self._try_at = time.monotonic()
-        if not self._series.wait:
+        if not self._series.wait_seconds:
             return 0
-        return max(self._first_try_at + self._series.wait - self._try_at, _MIN_PAUSE_SECONDS)
+        return max(self._first_try_at + self._series.wait_seconds - self._try_at, _MIN_PAUSE_SECONDS)
 
     @property
     def is_wait_over(self) -> bool:
         """True if no opponent has come in time."""
-        return 0 < self._series.wait < time.monotonic() - self._first_try_at
+        return 0 < self._series.wait_seconds < time.monotonic() - self._first_try_at
 
     @property
     def is_patience_over(self) -> bool:
         """True if the server has been busy for too long."""
-        return 0 < self._series.patience < time.monotonic() - self._patience_began_at
+        return 0 < self._series.patience_seconds < time.monotonic() - self._patience_began_at
 
     def extend_patience(self, end: NetworkEnd) -> None:
         """Extend the patience with a server that has answered, although no match has begun.
@@ -152,7 +152,11 @@ class _SeriesPlayer:
 
     def _report_game(self, game: PlayedByBot) -> None:
         self._games.append(game)
-        why = match_broken_text(game.broken, self._series.patience, self._series.wait) if game.broken else ""
+        why = (
+            match_broken_text(game.broken, self._series.patience_seconds, self._series.wait_seconds)
+            if game.broken
+            else ""
+        )
         print_game(game, why, prints_json=self._series.prints_json)
 
     async def _play(self, number: int) -> None:
@@ -188,7 +192,7 @@ class _SeriesPlayer:
 
     async def _try_once(self, tries: _Tries) -> NetworkEnd:
         """Try to play a game; the opponent is no longer waited for once the wait of all tries is over."""
-        connection = Connection(self._series.patience, tries.begin())
+        connection = Connection(self._series.patience_seconds, tries.begin())
         end = await connection.play(self._connect_and_play(connection))
         if _is_temporary(end) and tries.is_wait_over:
             return NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
@@ -196,7 +200,7 @@ class _SeriesPlayer:
 
     def _error(self, end: NetworkEnd) -> CommandError:
         series = self._series
-        return CommandError(network_problem_text(end, series.address, series.patience, series.wait), 1)
+        return CommandError(network_problem_text(end, series.address, series.patience_seconds, series.wait_seconds), 1)
 
     async def _connect_and_play(self, connection: Connection) -> MatchState:
         """Connect, wait for an opponent, and play."""

@@ -19,16 +19,16 @@ class Lobby(Generic[_ClientT]):
 
     def __init__(
         self,
-        grace: float,
-        longest_wait: float,
+        grace_seconds: float,
+        max_wait_seconds: float,
         admit: Callable[[_ClientT], None],
         time_out: Callable[[_ClientT], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        """Create an empty lobby; both times are in seconds, and a ``longest_wait`` of 0 sets no limit."""
-        self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace, admit, timing)
+        """Create an empty lobby; both times are in seconds, and a ``max_wait_seconds`` of 0 sets no limit."""
+        self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace_seconds, admit, timing)
         self._longest_wait: TimeoutQueue[_ClientT] | None = (
-            TimeoutQueue(longest_wait, time_out, timing) if longest_wait else None
+            TimeoutQueue(max_wait_seconds, time_out, timing) if max_wait_seconds else None
         )
         self._waiting: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
         self._behind: dict[_ClientT, None] = {}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from schiffe.battleship.net.wire import (
-    LONG_SILENCE,
+    LONG_SILENCE_SECONDS,
     MAX_LINE_BYTES,
     Breach,
     Decoder,
@@ -146,26 +146,26 @@ class Relay:
             make=lambda: Client(self), policy=options.policy, refused=self._refusals, clock=timing.clock
         )
         self._lobby: Lobby[Client] = Lobby(
-            grace=options.grace,
-            longest_wait=options.lobby_timeout,
+            grace_seconds=options.grace_seconds,
+            max_wait_seconds=options.lobby_timeout_seconds,
             admit=self._admit,
             time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
         self._matches: set[RelayMatch] = set()
         self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(
-            options.idle / CHECKS_PER_SILENCE, self._check_silence, timing
+            options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing
         )
         self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None
         self._late_rooms = Rate(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
         self._rooms: Rooms | None = None
-        if options.rooms and options.grace >= MIN_GRACE_SECONDS:
+        if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
             self._rooms = Rooms(
                 options=options.rooms,
                 server=self._server,
-                lobby_timeout=options.lobby_timeout,
+                lobby_timeout_seconds=options.lobby_timeout_seconds,
                 log=log,
                 timing=timing,
                 has_place=self._has_place,
@@ -349,7 +349,7 @@ class Relay:
             client.side = side
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
-        if self.options.idle:
+        if self.options.idle_seconds:
             self._silence.begin(match)
         self._send_defence(defence)
         attack.transport.write(encode(Signal.ATTACK))
@@ -358,7 +358,7 @@ class Relay:
 
     def _check_silence(self, match: RelayMatch) -> None:
         """End a match that has been silent for too long, or check it again later."""
-        if self.clock() - match.last_message_at >= self.options.idle:
+        if self.clock() - match.last_message_at >= self.options.idle_seconds:
             self.end(match, MatchEndReason.IDLE)
         else:
             self._silence.begin(match)
@@ -420,7 +420,7 @@ class Relay:
         The other client may connect again at once, unless it caused the end.
         """
         breaker = culprit
-        is_silent = self.clock() - match.last_message_at >= LONG_SILENCE  # people do not think for so long
+        is_silent = self.clock() - match.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
         if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
             breaker = match.sides[match.referee.next_to_speak]
         if breaker is None:

@@ -46,7 +46,7 @@ class Room:
         number: int,
         terms: lines.Terms,
         keeper: RoomKeeper["Room"],
-        lobby_timeout: float,
+        lobby_timeout_seconds: float,
         timing: Timing,
     ) -> None:
         self.code = code
@@ -65,7 +65,7 @@ class Room:
         self._series = Series(None)
         self._clock = timing.clock
         self._alarm = Alarm(self.update, timing)
-        self._deadlines = RoomDeadlines(timing.clock, lobby_timeout, terms.clock)
+        self._deadlines = RoomDeadlines(timing.clock, lobby_timeout_seconds, terms.clock)
         self._sent_may_end = [False, False]
 
     # Seats

@@ -17,13 +17,13 @@ class RoomDeadlines:
     """The times since when a room is quiet, empty or without a guest, and the deadlines that follow from them.
 
     Args:
-        lobby_timeout: the seconds that a room may be without a guest; 0 for no limit.
+        lobby_timeout_seconds: the seconds that a room may be without a guest; 0 for no limit.
         turn_seconds: the time of a turn.
     """
 
-    def __init__(self, clock: Callable[[], float], lobby_timeout: float, turn_seconds: float) -> None:
+    def __init__(self, clock: Callable[[], float], lobby_timeout_seconds: float, turn_seconds: float) -> None:
         self._clock = clock
-        self._lobby_timeout = lobby_timeout
+        self._lobby_timeout_seconds = lobby_timeout_seconds
         self._turn_seconds = turn_seconds
         now = clock()
         self._quiet_since = now
@@ -60,8 +60,8 @@ class RoomDeadlines:
         """Yield the times at which the room closes."""
         if has_guest:
             yield self._quiet_since + _QUIET_SECONDS + self._turn_seconds
-        elif self._lobby_timeout:
-            yield self._alone_since + self._lobby_timeout
+        elif self._lobby_timeout_seconds:
+            yield self._alone_since + self._lobby_timeout_seconds
         if is_empty:
             yield self._empty_until
 

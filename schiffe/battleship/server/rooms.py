@@ -80,7 +80,7 @@ class Rooms:
         options: RoomOptions,
         server: TcpServer,
         *,
-        lobby_timeout: float,
+        lobby_timeout_seconds: float,
         log: Callable[[RelayEvent], None],
         timing: Timing,
         has_place: Callable[[], bool],
@@ -96,7 +96,7 @@ class Rooms:
         self.settled_messages = 0
         self._options = options
         self._server = server
-        self._lobby_timeout = lobby_timeout
+        self._lobby_timeout_seconds = lobby_timeout_seconds
         self._log = log
         self._timing = timing
         self._fill_places = fill_places
@@ -235,7 +235,7 @@ class Rooms:
             number=self.rooms_opened,
             terms=line.offer.terms,
             keeper=self,
-            lobby_timeout=self._lobby_timeout,
+            lobby_timeout_seconds=self._lobby_timeout_seconds,
             timing=self._timing,
         )
         self._rooms[code] = self._openers[line.key] = room

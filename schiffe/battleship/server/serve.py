@@ -33,10 +33,10 @@ def serve(options: ServeOptions) -> int:
     relay_options = RelayOptions(
         max_matches=options.max_matches,
         has_random_roles=options.has_random_roles,
-        grace=options.grace,
+        grace_seconds=options.grace_seconds,
         max_waiting=options.max_waiting,
-        lobby_timeout=options.lobby_timeout,
-        idle=options.idle,
+        lobby_timeout_seconds=options.lobby_timeout_seconds,
+        idle_seconds=options.idle_seconds,
         policy=checked_policy(options.policy),
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
@@ -46,7 +46,7 @@ def serve(options: ServeOptions) -> int:
     async def run(log: ThreadedLog) -> None:
         server = PublicServer(
             address=options.address,
-            drain_seconds=relay_options.policy.drain,
+            drain_seconds=relay_options.policy.drain_seconds,
             print_line=output,
             stopped=asyncio.Event(),
         )
@@ -82,7 +82,9 @@ class HostedRelay(Relay):
     def __init__(self, reserved: float = RESERVED_SECONDS) -> None:
         # No time limits: each of the two programs decides how long it waits for the other.
         super().__init__(
-            RelayOptions(max_matches=1, has_random_roles=True, lobby_timeout=0, idle=0, policy=HOME_POLICY),
+            RelayOptions(
+                max_matches=1, has_random_roles=True, lobby_timeout_seconds=0, idle_seconds=0, policy=HOME_POLICY
+            ),
             self._on_event,
         )
         self._reserved = reserved
@@ -152,7 +154,7 @@ class HostedRooms(Relay):
     """A server with rooms only: a client that has not asked for one within the grace is dismissed."""
 
     def __init__(self) -> None:
-        super().__init__(RelayOptions(lobby_timeout=0, policy=HOME_POLICY, rooms=RoomOptions()))
+        super().__init__(RelayOptions(lobby_timeout_seconds=0, policy=HOME_POLICY, rooms=RoomOptions()))
 
     def pair(self) -> None:
         """Dismiss the waiting clients, as they have not asked for a room."""

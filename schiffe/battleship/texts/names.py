@@ -164,9 +164,9 @@ def waiting_text(awaited: WaitingFor) -> str:
             return _("Waiting for the answer")
 
 
-def silent_for_long_text(silence: float) -> str:
-    """Return the warning that the opponent may leave after a silence of the player, in seconds."""
-    seconds = round(silence)
+def silent_for_long_text(silence_seconds: float) -> str:
+    """Return the warning that the opponent may leave after a long silence of the player."""
+    seconds = round(silence_seconds)
     return ngettext(
         "No move for {count} second: your opponent may leave soon.",
         "No move for {count} seconds: your opponent may leave soon.",

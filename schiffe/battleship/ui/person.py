@@ -16,7 +16,7 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
-from schiffe.battleship.net.wire import LONG_SILENCE
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
@@ -173,7 +173,7 @@ class ScreenSeat(PersonSeat):
         enemy = self._context.setup.players[other_seat(self._seat)]
         if enemy.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
-        return call_after(LONG_SILENCE, partial(self._show_note, silent_for_long_text(LONG_SILENCE)))
+        return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
 
     async def _fired_choice(self, turn: PersonTurn) -> Choice:
         """Give hints until the player fires."""

@@ -95,14 +95,14 @@ def add_policy(section: OptionSection) -> None:
         _("SECONDS"),
         seconds,
         _("how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)"),
-        default=default.ban,
+        default=default.ban_seconds,
     )
     section.value(
         "--drain",
         _("SECONDS"),
         seconds,
         _("how long running matches may last after SIGTERM; no new one starts (600)"),
-        default=default.drain,
+        default=default.drain_seconds,
     )
     section.values(
         "--proxy-from",
@@ -117,8 +117,8 @@ def read_policy(options: Namespace) -> ServerPolicy:
     return ServerPolicy(
         per_address=options.per_address,
         rate=options.rate,
-        ban=options.ban,
-        drain=options.drain,
+        ban_seconds=options.ban,
+        drain_seconds=options.drain,
         proxies=tuple(options.proxy_from),
     )
 

@@ -718,7 +718,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         assert (await (await host.guest()).rest(), left) == (b"", left)
         assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.RATE]
 
-    policy, times = ServerPolicy(rate=5, ban=0), Times(wait_every=60, okwait=60, last_answer=0.05)
+    policy, times = ServerPolicy(rate=5, ban_seconds=0), Times(wait_every=60, okwait=60, last_answer=0.05)
     tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
 
 
@@ -738,7 +738,7 @@ def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
         assert await (await host.guest(host=other)).rest() == b""
 
     rate = 1 + (other == "127.0.0.1")
-    tell(story, policy=ServerPolicy(rate=rate, ban=0), rules=GameRules(Limits(plies=1)))
+    tell(story, policy=ServerPolicy(rate=rate, ban_seconds=0), rules=GameRules(Limits(plies=1)))
 
 
 def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -759,7 +759,7 @@ def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pyt
         assert await (await host.guest(host="127.0.0.3")).rest() == b""
         assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.RATE]
 
-    tell(story, policy=ServerPolicy(rate=2, ban=0))
+    tell(story, policy=ServerPolicy(rate=2, ban_seconds=0))
 
 
 def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:

@@ -138,7 +138,7 @@ def test_a_wait_that_the_server_ends_is_begun_again(
         thread = threading.Thread(target=serve)
         thread.start()
         address = Address(*listener.getsockname())
-        series = BotSeries(address, "easy", 1, patience=120, prints_json=True, wait=wait)
+        series = BotSeries(address, "easy", 1, patience_seconds=120, prints_json=True, wait_seconds=wait)
         with pytest.raises(CommandError, match="within 3500 seconds") if wait else nullcontext():
             assert play_series(series, None, ()) == 1
         thread.join(PATIENCE)
@@ -173,7 +173,7 @@ def test_a_bot_that_comes_while_others_play_or_is_forgotten_comes_again(
     monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, first, first, OFF_BOARD)
-        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, prints_json=True)
+        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience_seconds=0, prints_json=True)
         assert play_series(series, None, ()) == 1
         thread.join(PATIENCE)
     assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == ["off-board"]
@@ -189,7 +189,7 @@ def test_a_series_pauses_between_two_games(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("schiffe.battleship.plain.unattended.asyncio", SimpleNamespace(sleep=sleep))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, OFF_BOARD, OFF_BOARD, OFF_BOARD)
-        series = BotSeries(Address(*listener.getsockname()), "easy", 3, patience=0, prints_json=True)
+        series = BotSeries(Address(*listener.getsockname()), "easy", 3, patience_seconds=0, prints_json=True)
         assert play_series(series, None, ()) == 1
         thread.join(PATIENCE)
     assert pauses == [0.3, 0.3]
@@ -205,7 +205,7 @@ def test_whoever_heard_others_comes_again_after_seconds_that_grow(monkeypatch: p
     monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, *[b"(4,[]).\n(2,[1,9,4]).\n"] * 7, OFF_BOARD)
-        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, prints_json=True)
+        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience_seconds=0, prints_json=True)
         assert play_series(series, None, ()) == 1
         thread.join(PATIENCE)
     assert pauses == [1, 2, 4, 8, 16, 30, 30]

@@ -95,7 +95,7 @@ def test_patience_is_for_an_opponent_who_is_there(data: bytes, cause: BreakCause
     """Whoever is told to attack is the second of two, and so is whoever is attacked."""
 
     async def story() -> None:
-        connection = Connection(0.01 if start_within is None else 3600, wait=0.02)
+        connection = Connection(0.01 if start_within is None else 3600, wait_seconds=0.02)
         connection.receive(data)
         with pytest.raises(Interrupted):
             await connection.wait_for_start(start_within)
@@ -144,7 +144,7 @@ def test_a_newcomer_who_hears_a_match_of_others_stays_until_the_server_closes(
 
 def test_the_wait_counts_while_others_play() -> None:
     async def story() -> None:
-        connection = Connection(0, wait=0.02)
+        connection = Connection(0, wait_seconds=0.02)
         connection.receive(b"(4,[]).\n(1,[3,3]).\n")
         with pytest.raises(Interrupted):
             await connection.wait_for_start()
@@ -155,7 +155,7 @@ def test_the_wait_counts_while_others_play() -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("wire.USUAL_PATIENCE", b"(1,[3,3]).\n"), ("_CLOSING_SECONDS", b"(1,[3,3]).\n(2,[3,3,4]).\n")],
+    [("wire.USUAL_PATIENCE_SECONDS", b"(1,[3,3]).\n"), ("_CLOSING_SECONDS", b"(1,[3,3]).\n(2,[3,3,4]).\n")],
 )
 def test_a_server_that_has_forgotten_its_guest_is_left(monkeypatch: pytest.MonkeyPatch, name: str, said: bytes) -> None:
     """It says nothing more after the match of others, and does not close either."""

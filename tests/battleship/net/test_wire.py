@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.net.wire import (
-    LONG_SILENCE,
+    LONG_SILENCE_SECONDS,
     MAX_LINE_BYTES,
-    USUAL_PATIENCE,
+    USUAL_PATIENCE_SECONDS,
     Attack,
     Decoder,
     Flaw,
@@ -232,4 +232,4 @@ def test_blank_lines_are_counted_from_the_last_message_on(said: bytes) -> None:
 
 
 def test_the_silent_are_warned_half_a_minute_before_others_usually_give_up() -> None:
-    assert (LONG_SILENCE, USUAL_PATIENCE) == (90, 120)
+    assert (LONG_SILENCE_SECONDS, USUAL_PATIENCE_SECONDS) == (90, 120)

@@ -244,7 +244,7 @@ def test_a_short_clock_says_hurry_in_its_second_half_only() -> None:
 
 
 def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE", 0.01)
+    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE_SECONDS", 0.01)
 
     class Silent(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:
@@ -257,7 +257,7 @@ def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pyt
 
 
 def test_against_a_bot_nobody_is_warned_of_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE", 0)
+    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE_SECONDS", 0)
 
     class Slow(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:

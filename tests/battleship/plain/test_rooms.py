@@ -369,7 +369,7 @@ def test_a_server_that_changes_the_rules_is_left(monkeypatch: pytest.MonkeyPatch
 
 def test_a_server_without_rooms(soon: None) -> None:
     async def story() -> None:
-        async with served(RelayOptions(grace=0)) as (_relay, address):
+        async with served(RelayOptions(grace_seconds=0)) as (_relay, address):
             anna, ben = Friend("Anna", QUICK), Friend("Ben")
             ben.begins(EnterRoom(address, "amber-otter-417"))
             with pytest.raises(CommandError, match="This server has no rooms"):

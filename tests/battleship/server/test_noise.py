@@ -42,7 +42,7 @@ async def disturb(house: House, role: str, said: list[bytes], go: object) -> Non
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
-    with opened(loop, RelayOptions(grace=0, policy=ServerPolicy(per_address=0))) as (house, run):
+    with opened(loop, RelayOptions(grace_seconds=0, policy=ServerPolicy(per_address=0))) as (house, run):
         others: list[tuple[Peer, Peer]] = []
 
         async def settle() -> None:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from schiffe.battleship.net.wire import LONG_SILENCE, Message, ProtocolError, Referee
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError, Referee
 from schiffe.battleship.server import relay
 from schiffe.battleship.server.log import (
     Disconnected,
@@ -285,13 +285,13 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
         assert not house.of(ClientRefused)
         assert victim
 
-    tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=0), timing=clock.timing)
 
 
 def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert LONG_SILENCE == 90
+    assert LONG_SILENCE_SECONDS == 90
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(relay, "LONG_SILENCE", 5)
+    monkeypatch.setattr(relay, "LONG_SILENCE_SECONDS", 5)
     clock = Clock()
 
     async def story(house: House) -> None:
@@ -306,7 +306,7 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
         assert limiter._arrivals._networks._still_counted("127.0.0.2") > 0
         assert attacker
 
-    tell(story, options=replace(AT_ONCE, idle=0, policy=ServerPolicy(rate=1)), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=0, policy=ServerPolicy(rate=1)), timing=clock.timing)
 
 
 def test_what_a_client_sent_as_garbage_is_freed_at_once(tell: Tell) -> None:
@@ -353,7 +353,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
         again = await house.client(host="127.0.0.3")
         await again.hears(b"(4,[]).\n(5,[]).\n")
 
-    tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=0), timing=clock.timing)
 
 
 def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -610,7 +610,7 @@ def test_a_silent_match_ends(tell: Tell) -> None:
         assert await attacker.rest() == b""
         assert await house.ended() == (MatchEndReason.IDLE, "")
 
-    tell(story, options=replace(AT_ONCE, idle=0.02))
+    tell(story, options=replace(AT_ONCE, idle_seconds=0.02))
 
 
 def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
@@ -643,7 +643,7 @@ def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
         assert (await house.until(Disconnected)).reason is DisconnectReason.TIMEOUT
         await exchange(pair)
 
-    tell(story, options=replace(AT_ONCE, lobby_timeout=0.3))
+    tell(story, options=replace(AT_ONCE, lobby_timeout_seconds=0.3))
 
 
 def test_one_address_has_so_many_connections(tell: Tell) -> None:
@@ -717,7 +717,7 @@ def test_blanks_do_not_keep_a_match_alive(tell: Tell) -> None:
         await other.hears(b"(3,[]).\n")
         assert match.last_message_at == clock() - 50
 
-    tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=0), timing=clock.timing)
 
 
 def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:

@@ -33,7 +33,7 @@ def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[i
     """Run a script that gets the address of a relay."""
 
     async def run(show: Show) -> None:
-        relay = Relay(RelayOptions(grace=0))
+        relay = Relay(RelayOptions(grace_seconds=0))
         port = await relay.start("127.0.0.1", 0)
         try:
             await script(show, Address("127.0.0.1", port))
@@ -119,7 +119,7 @@ def test_no_server_and_no_address() -> None:
         await show.ask(ENTER, "place your fleet")
         await show.ask("*", "All ships are placed")
         await show.ask(ENTER, f"127.0.0.1:{port} refuses the")
-        relay = Relay(RelayOptions(grace=0))
+        relay = Relay(RelayOptions(grace_seconds=0))
         await relay.start("127.0.0.1", port)
         await show.see("Enter  choose")
         await show.ask(RIGHT + ENTER, "Waiting for an opponent")  # the fleet still lies
@@ -288,7 +288,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
 
 
 def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.ui.person.LONG_SILENCE", 0.2)
+    monkeypatch.setattr("schiffe.battleship.ui.person.LONG_SILENCE_SECONDS", 0.2)
 
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
@@ -356,7 +356,7 @@ def test_a_wait_that_the_server_ended_begins_again_by_itself() -> None:
 @pytest.mark.parametrize("leaves", [False, True])
 def test_what_went_wrong_is_not_said_over_the_question_whether_to_leave(leaves: bool) -> None:
     async def script(show: Show) -> None:
-        relay = Relay(RelayOptions(grace=0))
+        relay = Relay(RelayOptions(grace_seconds=0))
         await join(show, Address("127.0.0.1", await relay.start("127.0.0.1", 0)))
         await show.ask(F10, "Leave this game")
         await relay.close()
