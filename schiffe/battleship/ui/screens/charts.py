@@ -1,11 +1,12 @@
 """Charts made of dots: a curve, or a distribution as thin columns, with labels at the left and below."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.ui.screens.dots import Dot, Place, column_dots, curve_dots, dot_font, paint_dots
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
@@ -18,9 +19,6 @@ _MIN_ROWS_FOR_FLOOR: Final = 5
 """The fewest rows of a chart with a floor, which is a line below it."""
 _COLUMNS_BETWEEN_DOTS: Final = 3
 """The columns from one faint dot to the next, in the rows that lead from a label into the chart."""
-
-_Place: TypeAlias = tuple[int, int]
-"""A column and a row of a chart, of characters or of dots."""
 
 
 @dataclass(frozen=True)
@@ -51,27 +49,27 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     from each label at the left, which belongs to the middle of its row.
     """
     scale_columns = max(_MIN_SCALE_COLUMNS, *map(canvas.measure, chart.scale))
-    corner_of_chart = Corner(corner.x + scale_columns + 1, corner.y)
+    inside = Corner(corner.x + scale_columns + 1, corner.y)
     size = Size(width - scale_columns - 1, rows - 1)
     has_floor = rows >= _MIN_ROWS_FOR_FLOOR
     if glyphs.has_blocks:
-        covered = _paint_dots(canvas, corner_of_chart, size, chart)
+        covered = _paint_points(canvas, inside, size, chart)
     else:
         bar_rows = size.rows - 1 if has_floor else size.rows
-        covered = _paint_bars(canvas, corner_of_chart, Size(size.columns, bar_rows), chart, glyphs)
+        covered = _paint_bars(canvas, inside, Size(size.columns, bar_rows), chart, glyphs)
 
     for row, text in _spread([_Label(text, 1) for text in chart.scale], size.rows):
         y = corner.y + row
         canvas.put_right(corner.x + scale_columns, y, text, "class:dim")
         is_floor = has_floor and row == size.rows - 1
         for column in range(0, size.columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
-            if (column, row) not in covered:
-                canvas.put(corner_of_chart.x + column, y, glyphs.across if is_floor else glyphs.dot, "class:rule")
+            if Place(column, row) not in covered:
+                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, "class:rule")
 
     ends = [_Label(text, canvas.measure(text)) for text in chart.ends]
     placed_ends = _below_columns(ends, size.columns) if chart.has_columns else _spread(ends, size.columns)
     for column, text in placed_ends:
-        canvas.put(corner_of_chart.x + column, corner.y + size.rows, text, "class:dim")
+        canvas.put(inside.x + column, corner.y + size.rows, text, "class:dim")
 
 
 # Labels
@@ -104,14 +102,14 @@ def _spread(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
     return [_PlacedLabel(0, first.text)]
 
 
-def _below_columns(labels: Sequence[_Label], room: int) -> list[_PlacedLabel]:
+def _below_columns(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
     """Place the labels of the first, middle and last column below them; only two or one if not all fit."""
-    pitch = _pitch(len(labels), room)
+    columns = _evenly_spaced(len(labels), space)
 
     def start(number: int) -> int:
         size = labels[number].size
-        middle = pitch.start + number * pitch.step + pitch.width / 2
-        return max(0, min(round(middle - size / 2), room - size))
+        middle = (columns[number].start + columns[number].stop) / 2
+        return max(0, min(round(middle - size / 2), space - size))
 
     last = len(labels) - 1
     for numbers in ({0, last // 2, last}, {0, last}):
@@ -135,140 +133,54 @@ def _placed(starts: Sequence[int], labels: Sequence[_Label]) -> list[_PlacedLabe
 # Columns
 
 
-class _Pitch(NamedTuple):
-    """The start of the first of some columns, the step from one to the next, and their width."""
-
-    start: int
-    step: int
-    width: int
-
-
-def _pitch(count: int, room: int) -> _Pitch:
-    """Return the widest pitch at which ``count`` columns fit, each of them as wide as the gap or one wider."""
-
-    def width(step: int) -> int:
-        return (step + 1) // 2
-
-    def whole_width(step: int) -> int:
-        return (count - 1) * step + width(step)
-
-    step = next((step for step in range(room, 1, -1) if whole_width(step) <= room), 1)
-    return _Pitch(max(0, room - whole_width(step)) // 2, step, width(step))
+def _evenly_spaced(count: int, space: int) -> list[range]:
+    """Return the columns of bars, as wide as fit, each of them as wide as the gap after it or one wider."""
+    step = max(1, space)
+    while step > 1 and (count - 1) * step + _bar_columns(step) > space:
+        step -= 1
+    width = _bar_columns(step)
+    free = space - (count - 1) * step - width
+    first = max(0, free) // 2
+    return [range(first + number * step, first + number * step + width) for number in range(count)]
 
 
-class _Bar(NamedTuple):
-    """The first column of a bar, and its number of columns."""
-
-    start: int
-    columns: int
+def _bar_columns(step: int) -> int:
+    """Return the columns of a bar if the next bar begins ``step`` columns after it."""
+    return (step + 1) // 2
 
 
-def _bars(chart: Chart, room: int) -> list[_Bar]:
-    """Return a bar for each point; those of a curve take all columns."""
-    count = max(1, len(chart.shares))
+def _columns(chart: Chart, space: int) -> list[range]:
+    """Return the columns of the bar of each point; those of a curve take all columns."""
+    count = len(chart.shares)
+    if not count:
+        return []
     if chart.has_columns:
-        pitch = _pitch(count, room)
-        return [_Bar(pitch.start + number * pitch.step, pitch.width) for number in range(count)]
-    gap = 1 if room // count >= _MIN_COLUMNS_FOR_GAP else 0
-    starts = [number * (room + gap) // count for number in range(count + 1)]
-    return [_Bar(start, min(_MAX_BAR_COLUMNS, next_start - gap - start)) for start, next_start in pairwise(starts)]
+        return _evenly_spaced(count, space)
+    gap = 1 if space // count >= _MIN_COLUMNS_FOR_GAP else 0
+    starts = [number * (space + gap) // count for number in range(count + 1)]
+    return [
+        range(start, start + min(_MAX_BAR_COLUMNS, next_start - gap - start)) for start, next_start in pairwise(starts)
+    ]
 
 
-def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs: Glyphs) -> set[_Place]:
-    """Paint a column of whole characters for each point; return the places that they cover."""
-    covered: set[_Place] = set()
-    for bar, share in zip(_bars(chart, size.columns), chart.shares, strict=False):
-        for height in range(round(min(1.0, share) * size.rows)):
-            row = size.rows - 1 - height
-            canvas.put(corner.x + bar.start, corner.y + row, glyphs.bar[0] * bar.columns, chart.style)
-            covered |= {(column, row) for column in range(bar.start, bar.start + bar.columns)}
-    return covered
-
-
-# Dots
-
-
-class _DotFont(NamedTuple):
-    """Characters made of dots.
-
-    Attributes:
-        bits: the bit of each dot of a character, row by row.
-        characters: all characters, in the order of the sum of the bits of their dots.
-    """
-
-    bits: tuple[tuple[int, ...], ...]
-    characters: str
-
-    @property
-    def columns(self) -> int:
-        """The columns of dots in a character."""
-        return len(self.bits[0])
-
-    @property
-    def rows(self) -> int:
-        """The rows of dots in a character."""
-        return len(self.bits)
-
-
-_BRAILLE: Final = _DotFont(
-    ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80)), "".join(map(chr, range(0x2800, 0x2900)))
-)
-_HALF_BLOCKS: Final = _DotFont(((1,), (2,)), " ▀▄█")
-"""A font of half blocks, which old code pages have too."""
-
-
-def _paint_dots(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[_Place]:
-    """Paint a chart with eight dots a character, or with half blocks if there are none; return the covered places."""
-    sample = _BRAILLE.characters[1]
-    font = _BRAILLE if canvas.showable(sample) == sample else _HALF_BLOCKS
+def _paint_points(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[Place]:
+    """Paint the points of a chart as dots; return the places that they cover."""
+    font = dot_font(canvas)
+    dots: list[Dot] = []
     if chart.has_columns:
-        dots = set(_columns(chart.shares, size, font))
+        for columns, share in zip(_evenly_spaced(len(chart.shares), size.columns), chart.shares, strict=True):
+            dots += column_dots(columns, share, size.rows, font)
     else:
-        dots_size = Size(size.columns * font.columns, size.rows * font.rows)
-        dots = _line(chart.shares, dots_size, margin=font.rows // 2 - 1)
-        if font is _BRAILLE:
-            # Make the line two dots thick: a line of single dots is pale.
-            higher = dots | {(x, y + 1) for x, y in dots if y + 1 < dots_size.rows}
-            dots = higher | {(x + 1, y) for x, y in higher if x + 1 < dots_size.columns}
-    bits: dict[_Place, int] = {}
-    for x, y in dots:
-        place = x // font.columns, y // font.rows
-        bits[place] = bits.get(place, 0) | font.bits[y % font.rows][x % font.columns]
-    for (column, row), sum_of_bits in bits.items():
-        canvas.put(corner.x + column, corner.y + row, font.characters[sum_of_bits], chart.style)
-    return set(bits)
+        dots += curve_dots(chart.shares, size, font)
+    return paint_dots(canvas, corner, dots, font, chart.style)
 
 
-def _columns(shares: Sequence[float], size: Size, font: _DotFont) -> Iterator[_Place]:
-    """Yield the dots of evenly spaced columns, made of whole characters, from the middle of the lowest row upwards."""
-    pitch = _pitch(len(shares), size.columns)
-    max_height = (size.rows - 1) * font.rows
-    floor = max_height + font.rows // 2
-    for number, share in enumerate(shares):
-        start = (pitch.start + number * pitch.step) * font.columns
-        top = round(floor - min(1.0, share) * max_height)
-        if share > 0:
-            top = min(top, floor - 1)
-        yield from ((x, y) for x in range(start, start + pitch.width * font.columns) for y in range(top, floor))
-
-
-def _line(shares: Sequence[float], size: Size, margin: int) -> set[_Place]:
-    """Return the dots of a line through the points; a single point is a level line.
-
-    Above the line ``margin`` rows of dots are free, and below it one more.
-    """
-    last_point = len(shares) - 1
-    last_column = size.columns - 1
-
-    def row(x: int) -> int:
-        position = x * max(1, last_point) / max(1, last_column)
-        before = min(int(position), last_point)
-        after = min(before + 1, last_point)
-        share = shares[before] + (shares[after] - shares[before]) * (position - before)
-        return margin + round((1 - min(1.0, share)) * (size.rows - 2 * (margin + 1)))
-
-    dots: set[_Place] = set()
-    for x in range(size.columns):
-        start, end = row(x), row(min(x + 1, last_column))
-        dots |= {(x, y) for y in (start, *range(min(start, end), max(start, end)))}
-    return dots
+def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs: Glyphs) -> set[Place]:
+    """Paint a bar of whole characters for each point; return the places that they cover."""
+    covered: set[Place] = set()
+    for columns, share in zip(_columns(chart, size.columns), chart.shares, strict=True):
+        height = round(min(1.0, share) * size.rows)
+        for row in range(size.rows - height, size.rows):
+            canvas.put(corner.x + columns.start, corner.y + row, glyphs.bar[0] * len(columns), chart.style)
+            covered |= {Place(column, row) for column in columns}
+    return covered

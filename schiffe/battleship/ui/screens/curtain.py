@@ -1,16 +1,14 @@
-"""Screens that cover the boards: the curtain between two players, and a pause."""
+"""The curtain between two players at one keyboard, which covers the boards."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
-from schiffe.language.names import players_title
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
@@ -18,7 +16,7 @@ from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
-_MARGIN_COLUMNS: Final = 4
+MARGIN_COLUMNS: Final = 4
 """The free columns at both sides of a text, together."""
 _ROWS_AROUND_BAND: Final = 3
 """The rows next to the band: a line of text above it, and a free row on each side of it."""
@@ -68,34 +66,41 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         """Paint the last turn, and over the whole width the next player's name in the player's colours."""
-        band = _band(canvas, state.name, state.glyphs)
-        news = canvas.wrap(state.news, canvas.width - _MARGIN_COLUMNS) if state.news else []
-        news_rows = len(news) + 1 if news else 0
+        columns = canvas.width - MARGIN_COLUMNS
+        news = canvas.wrap(state.news, columns) if state.news else []
+        band = word_band(canvas, state.name, state.glyphs)
         request = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        request_lines = wrap_evenly(canvas, request, canvas.width - _MARGIN_COLUMNS)
+        request_lines = wrap_evenly(canvas, request, columns)
         hint = _("Only {key} shows the boards; you typed {text}.")
-        hint = hint.format(key=state.key, text=_key_name(state.wrong_key))
-        hint_lines = wrap_evenly(canvas, hint, canvas.width - _MARGIN_COLUMNS)
+        hint_lines = wrap_evenly(canvas, hint.format(key=state.key, text=_key_name(state.wrong_key)), columns)
+
+        news_rows = len(news) + 1 if news else 0
         rows = news_rows + _ROWS_AROUND_BAND + band.rows + len(request_lines) + 1 + len(hint_lines)
-        picture = self._scene.picture_rows(canvas.width, canvas.height)
-        y = centred_corner(canvas, 0, min(canvas.free_rows, rows + picture // 2)).y
+        picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
+        y = centred_corner(canvas, 0, min(canvas.height - 2, rows + picture_rows // 2)).y
+        heading_row = y + news_rows
+        request_row = heading_row + _ROWS_AROUND_BAND + band.rows
+        hint_row = request_row + len(request_lines) + 1
+
         for row, line in enumerate(news, y):
             canvas.put_centred(row, line, "class:emphasis")
-        y += news_rows
-        canvas.put_centred(y, _("Pass the keyboard to"))
-        paint_banner(canvas, Corner(0, y + 2), canvas.width, band, f"player.{state.seat}")
-        y += _ROWS_AROUND_BAND + band.rows
-        key_pattern = re.compile(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)")
-        for line in request_lines:
-            x = canvas.put_centred(y, line)
-            if matches := list(key_pattern.finditer(line)):  # a name, which comes first, may be the same letter
-                canvas.put(x + canvas.measure(line[: matches[-1].start()]), y, state.key, "class:key", _lift)
-            y += 1
-        y += 1
+        canvas.put_centred(heading_row, _("Pass the keyboard to"))
+        paint_banner(canvas, Corner(0, heading_row + 2), canvas.width, band, f"player.{state.seat}")
+        for row, line in enumerate(request_lines, request_row):
+            _paint_request(canvas, row, line, state.key)
         if state.wrong_key:
-            for row, line in enumerate(hint_lines, y):
+            for row, line in enumerate(hint_lines, hint_row):
                 canvas.put_centred(row, line, "class:notice")
-        paint_below(canvas, y + len(hint_lines) + 1, self._scene)
+        paint_below(canvas, hint_row + len(hint_lines) + 1, self._scene)
+
+
+def _paint_request(canvas: Canvas, y: int, line: str, key: str) -> None:
+    """Paint a line of the request, and the key in it, which can be clicked."""
+    x = canvas.put_centred(y, line)
+    keys = list(re.finditer(rf"(?<!\w){re.escape(canvas.showable(key))}(?!\w)", line))
+    if keys:
+        start = keys[-1].start()  # a name, which comes first, may be the same letter
+        canvas.put(x + canvas.measure(line[:start]), y, key, "class:key", _lift)
 
 
 def _key_name(key: str) -> str:
@@ -120,51 +125,8 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     stage.guard.on_transition(screen.state.key)
 
 
-def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
+def word_band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
     """Return a band with a word: in big letters if they fit, otherwise in plain ones."""
     is_high = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
     large = largest_banner(canvas, word=word, width=canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
     return large if len(large.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
-
-
-class Paused(NamedTuple):
-    """A paused game: the names of its players, and its clock if it has one."""
-
-    name: str
-    enemy: str
-    clock: ClockFace | None = None
-    glyphs: LineGlyphs = BOX_LINES
-
-
-class PauseScreen(Screen[Paused, None]):
-    """A screen that covers the boards until a key is pressed."""
-
-    def __init__(self, state: Paused, scene: Scene = NO_SCENE) -> None:
-        super().__init__(state)
-        self._scene = scene
-
-    def commands(self, state: Paused) -> Sequence[Command[Paused]]:
-        """Return the command that continues the game."""
-        return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
-
-    def paint(self, canvas: Canvas, state: Paused) -> None:
-        """Paint the players and the remaining time, and nothing else of the game."""
-        canvas.clear()
-        badge = "" if state.clock else _("Paused")  # the clock shows it
-        bar = Bar(
-            players_title(state.name, state.enemy),
-            notes=(),
-            badge=badge,
-            badge_style=BADGE_QUIET,
-            clock=state.clock,
-            shortest_title=state.enemy,
-        )
-        paint_bar(canvas, bar, state.glyphs)
-        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - _MARGIN_COLUMNS)
-        band = _band(canvas, _("Paused"), state.glyphs)
-        rows = band.rows + 1 + len(lines)
-        top = max(1, centred_corner(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y)
-        paint_banner(canvas, Corner(0, top), canvas.width, band, "turn")
-        for row, line in enumerate(lines, top + band.rows + 1):
-            canvas.put_centred(row, line)
-        paint_below(canvas, top + rows + 1, self._scene)

@@ -1,0 +1,58 @@
+"""The screen of a paused game, which covers the boards."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from schiffe.battleship.ui.screens.curtain import MARGIN_COLUMNS, word_band
+from schiffe.language.i18n import _
+from schiffe.language.names import players_title
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
+from schiffe.toolkit.banner import paint_banner
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
+from schiffe.toolkit.screen import Command, Done, Screen
+
+
+class Paused(NamedTuple):
+    """A paused game: the names of its players, and its clock if it has one."""
+
+    name: str
+    enemy: str
+    clock: ClockFace | None = None
+    glyphs: LineGlyphs = BOX_LINES
+
+
+class PauseScreen(Screen[Paused, None]):
+    """A screen that covers the boards until a key is pressed."""
+
+    def __init__(self, state: Paused, scene: Scene = NO_SCENE) -> None:
+        super().__init__(state)
+        self._scene = scene
+
+    def commands(self, state: Paused) -> Sequence[Command[Paused]]:
+        """Return the command that continues the game."""
+        return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
+
+    def paint(self, canvas: Canvas, state: Paused) -> None:
+        """Paint the players and the remaining time, and nothing else of the game."""
+        canvas.clear()
+        badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
+        bar = Bar(
+            players_title(state.name, state.enemy),
+            notes=(),
+            badge=badge,
+            badge_style=BADGE_QUIET,
+            clock=state.clock,
+            shortest_title=state.enemy,
+        )
+        paint_bar(canvas, bar, state.glyphs)
+        band = word_band(canvas, _("Paused"), state.glyphs)
+        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - MARGIN_COLUMNS)
+        rows = band.rows + 1 + len(lines)
+        y = centred_corner(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y
+        paint_banner(canvas, Corner(0, y), canvas.width, band, "turn")
+        for row, line in enumerate(lines, y + band.rows + 1):
+            canvas.put_centred(row, line)
+        paint_below(canvas, y + rows + 1, self._scene)
