@@ -8,7 +8,7 @@ from typing import Any, Final
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent, MoveWanted, NoteLimit
+from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, NoteLimit, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, warn
@@ -95,11 +95,11 @@ class _BotGame:
         match event:
             case GameJoined(prolog):
                 self._own_number = prolog.own
-            case MoveWanted():
+            case MoveRequested():
                 self._move_reported.clear()
             case MoveSent():
                 self._move_reported.set()
-        if text and isinstance(event, LineNoted):
+        if text and isinstance(event, UnknownLineReceived):
             if self._note_limit.allows(event):
                 warn(text)
         elif text:

@@ -20,8 +20,8 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameJoined,
     GameProgress,
-    LineNoted,
     Prolog,
+    UnknownLineReceived,
     WaitingForOther,
     match_events,
 )
@@ -160,7 +160,7 @@ class _Guest:
             case WaitingForOther():
                 pass
             case _:
-                if isinstance(event, LineNoted) or not self._has_joined:
+                if isinstance(event, UnknownLineReceived) or not self._has_joined:
                     self._view.report_event(event)
                 for match_event in match_events(self.match.state, event):
                     self.match.emit(match_event)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.settings.schema import Following, Option, Setting, SettingGroup, WholeNumber
+from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup, WholeNumber
 from schiffe.settings.shared import (
     ASCII,
     BOARDS,
@@ -33,7 +33,7 @@ BASHNI_CLOCK: Final = Setting(
         lambda: _("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
     ),
     # There is no clock if speech is on or the shared clock is off.
-    following=Following(
+    following=FollowRule(
         (SPEECH.key, CLOCK.key), lambda settings: 0 if settings[SPEECH] or not settings[CLOCK] else None
     ),
 )

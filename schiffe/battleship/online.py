@@ -25,7 +25,7 @@ from schiffe.battleship.texts.network import (
     waiting_for_others_text,
     waiting_to_try_again_text,
 )
-from schiffe.game.flow.flow import Declined
+from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -183,7 +183,7 @@ async def meet(
     server = await stack.enter_async_context(host_matches(request.address))
     notes = how_to_join_text(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
-        raise Declined
+        raise HostingDeclined
     return MeetingPoint(
         address=server.own, notes=notes, connect=server.connect, patience=patience, wait=wait, observers=observers
     )

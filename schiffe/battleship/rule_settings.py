@@ -22,7 +22,7 @@ from schiffe.battleship.rule_line import (
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
 from schiffe.settings.problems import Problem, SettingsError
-from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, SettingGroup, Settings, WholeNumber
+from schiffe.settings.schema import FollowRule, Kind, OneOf, Option, Setting, SettingGroup, Settings, WholeNumber
 
 _ValueT = TypeVar("_ValueT")
 
@@ -203,9 +203,9 @@ def usual_fleet_sentence(count: int) -> str:
     return fleet_sentence(FLEETS[count]) if count in FLEETS else ""
 
 
-def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> Following[_ValueT]:
+def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:
     """Return how a setting follows the rules; ``usual`` is its value in the standard rules, which need no parsing."""
-    return Following(
+    return FollowRule(
         (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_rules(settings))
     )
 
@@ -254,7 +254,7 @@ FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     group=SettingGroup.VARIANT,
     explanation=fleet_sentence,
     option=Option("--fleet", lambda: _("LENGTHS")),
-    following=Following(("ships", RULES.key), _default_fleet),
+    following=FollowRule(("ships", RULES.key), _default_fleet),
     supersedes=("ships",),
 )
 SHIPS: Final[Setting[int]] = Setting(
@@ -268,7 +268,7 @@ SHIPS: Final[Setting[int]] = Setting(
         lambda: "N",
         lambda: _("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
-    following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
+    following=FollowRule((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
     supersedes=(FLEET.key,),
 )
 CONTACT: Final = Setting(

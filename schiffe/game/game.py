@@ -26,7 +26,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
+from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import past_title
 from schiffe.store.values import Entry, WrongValue
@@ -75,7 +75,7 @@ class MatchExchange(NamedTuple):
     """
 
     export: Callable[[Any], Entry]
-    read: Callable[[object], ReadMatch]
+    read: Callable[[object], MatchToImport]
     explain: Callable[[WrongValue], str] = wrong_value_text
 
 

@@ -223,7 +223,7 @@ class Option(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Following(Generic[_ValueT]):
+class FollowRule(Generic[_ValueT]):
     """Makes a setting follow others: their ``keys``, and the ``value`` that they imply, or None for the default."""
 
     keys: tuple[str, ...]
@@ -278,7 +278,7 @@ class Setting(Generic[_ValueT]):
         value_name: Callable[[_ValueT], str] | None = None,
         explanation: Callable[[_ValueT], str] = lambda _value: "",
         option: Option | None = None,
-        following: Following[_ValueT] | None = None,
+        following: FollowRule[_ValueT] | None = None,
         supersedes: Sequence[str] = (),
     ) -> None:
         self.key: Final = key

@@ -8,7 +8,7 @@ from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal, unmarked
 from schiffe.settings.schema import (
-    Following,
+    FollowRule,
     LanguageCode,
     Name,
     OneOf,
@@ -77,7 +77,7 @@ CLOCK: Final = Setting(
     group=SettingGroup.GAME,
     value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option("--clock", lambda: _("SECONDS")),
-    following=Following((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
+    following=FollowRule((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
 PAUSE: Final = Setting(
     "pause",
@@ -145,7 +145,7 @@ BOARDS: Final = Setting(
         "never": pgettext("value", "never"),
     }[word],
     option=Option("--boards", lambda: _("WHEN")),
-    following=Following((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
+    following=FollowRule((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
 )
 ASCII: Final = Setting(
     "ascii",

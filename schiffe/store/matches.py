@@ -144,7 +144,7 @@ class StoredEvent(NamedTuple):
     text: str
 
 
-class Imported(NamedTuple):
+class ImportedMatch(NamedTuple):
     """A finished match that was played elsewhere."""
 
     token: str
@@ -154,10 +154,10 @@ class Imported(NamedTuple):
     end: StoredEnd
 
 
-class ReadMatch(NamedTuple):
+class MatchToImport(NamedTuple):
     """A match to import with its events: the time and the text of each."""
 
-    imported: Imported
+    imported: ImportedMatch
     events: tuple[tuple[float, str], ...]
 
 

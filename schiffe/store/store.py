@@ -19,7 +19,7 @@ from schiffe.store.matches import (
     LACKING,
     LAST_FIRST,
     TRAINING,
-    Imported,
+    ImportedMatch,
     MatchFilter,
     MatchId,
     MatchRefused,
@@ -251,7 +251,7 @@ class Store:
 
     # Change
 
-    def add(self, imported: Imported, events: Iterable[tuple[float, str]]) -> MatchId | None:
+    def add(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
         row = match_row(imported.token, imported.match, begun=imported.begun, ended=imported.ended, end=imported.end)
         with self._database.transaction() as connection:

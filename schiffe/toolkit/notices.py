@@ -134,35 +134,37 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
 
 
 @dataclass(frozen=True)
-class Shared(Paged):
+class SharedText(Paged):
     """A text to share, scrolled to a line."""
 
     text: str
 
 
-class SharedScreen(Screen[Shared, None]):
+class SharedScreen(Screen[SharedText, None]):
     """A screen with a text that was copied to the clipboard.
 
     ``signs`` are styles by sign: a line of these signs alone is painted in their styles, as a picture.
     """
 
     def __init__(self, text: str, scene: Scene = NO_SCENE, signs: Mapping[str, str] = MappingProxyType({})) -> None:
-        super().__init__(Shared(text))
+        super().__init__(SharedText(text))
         self._scene = scene
         self._signs = signs
 
-    def commands(self, state: Shared) -> Sequence[Command[Shared]]:
+    def commands(self, state: SharedText) -> Sequence[Command[SharedText]]:
         """Return the keys to go back and to scroll."""
-        back: Command[Shared] = Command(("escape", "enter", "c", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        back: Command[SharedText] = Command(
+            ("escape", "enter", "c", "f10"), lambda _state: Done(None), _("Esc"), _("back")
+        )
         return [back, *scroll_commands(state)]
 
-    def fitted(self, state: Shared, canvas: Canvas) -> Shared:
+    def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
         """Return the state with the number of lines that fit."""
         lines = len(_lines(canvas, state.text))
         rows = canvas.free_rows - 1 - len(_copy_remark(canvas))
         return state.with_size(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
 
-    def paint(self, canvas: Canvas, state: Shared) -> None:
+    def paint(self, canvas: Canvas, state: SharedText) -> None:
         """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
         canvas.clear()
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
@@ -195,7 +197,9 @@ class SharedScreen(Screen[Shared, None]):
             canvas.put(x, remark_top + row, line, "class:dim")
         paint_below(canvas, remark_top + len(remark) + 1, self._scene)
 
-    def _paint_lines(self, canvas: Canvas, corner: Corner, state: Shared, background: str, sign_columns: int) -> None:
+    def _paint_lines(
+        self, canvas: Canvas, corner: Corner, state: SharedText, background: str, sign_columns: int
+    ) -> None:
         """Paint the visible lines; the first paragraph is the title."""
         lines = _lines(canvas, state.text)
         for number, line in enumerate(lines[state.first : state.first + state.rows], state.first):

@@ -22,7 +22,7 @@ from schiffe.settings.layers import (
     source_name,
 )
 from schiffe.settings.problems import Problem, SettingsError, problem_text
-from schiffe.settings.schema import Check, Following, OneOf, Schema, Server, Setting, Settings, Switch, WholeNumber
+from schiffe.settings.schema import Check, FollowRule, OneOf, Schema, Server, Setting, Settings, Switch, WholeNumber
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
 from tests.layers import read_layer
@@ -207,7 +207,7 @@ LOUD: Setting[bool] = Setting(
     Switch(),
     default=False,
     label=lambda: "Loud",
-    following=Following(("count",), lambda given: given[COUNT] > 5 or None),
+    following=FollowRule(("count",), lambda given: given[COUNT] > 5 or None),
 )
 PAIR = Setting("pair", WholeNumber(0, 9), 2, label=lambda: "Pair", supersedes=("count", "more"))
 MORE = Setting("more", WholeNumber(0, 9), 3, label=lambda: "More", supersedes=("pair",))

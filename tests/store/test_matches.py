@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.matches import (
-    Imported,
+    ImportedMatch,
     MatchFilter,
     MatchRefused,
     NewMatch,
@@ -82,7 +82,7 @@ def test_a_name_that_cannot_be_encoded_is_nobody_s(store: Store) -> None:
 
 def test_a_time_is_from_one_moment_and_before_another(store: Store) -> None:
     for number in range(3):
-        store.add(Imported(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnd("left")), [])
+        store.add(ImportedMatch(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnd("left")), [])
     assert found(store, MatchFilter(since=101.0)) == [2, 3]
     assert found(store, MatchFilter(until=101.0)) == [1]
     assert found(store, MatchFilter(since=101.0, until=102.0)) == [2]
@@ -112,7 +112,7 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
             patch.setattr("schiffe.store.writer.now", lambda: next(ended))
             recording.end(StoredEnd(how, 0, summary))
     lacking = StoredEnd("won", 0, '{"skill": [null, null]}')
-    store.add(Imported("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
+    store.add(ImportedMatch("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
     other = store.begin(TOWERS)
     other.append("end", lacking)
     store.begin(BEGUN).append("not over")

@@ -13,7 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.file import store_file
-from schiffe.store.matches import Imported, MatchFilter, MatchRefused, NewMatch, StoredEnd, StoredSide, StoreRefusal
+from schiffe.store.matches import (
+    ImportedMatch,
+    MatchFilter,
+    MatchRefused,
+    NewMatch,
+    StoredEnd,
+    StoredSide,
+    StoreRefusal,
+)
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
 from tests.waiting import PATIENCE
@@ -215,7 +223,7 @@ def test_more_matches_are_deleted_than_a_program_may_have_open_files(store: Stor
 
 
 def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
-    imported = Imported("token0", TOWERS, 1000.0, 2000.0, WON)
+    imported = ImportedMatch("token0", TOWERS, 1000.0, 2000.0, WON)
     number = store.add(imported, [(1001.0, "one"), (1002.5, "two")])
     assert number
     match = store.match(number)
@@ -234,7 +242,7 @@ def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> Non
         raise KeyError
 
     with pytest.raises(KeyError):
-        store.add(Imported("token0", TOWERS, 1.0, 2.0, WON), broken())
+        store.add(ImportedMatch("token0", TOWERS, 1.0, 2.0, WON), broken())
     assert store.matches() == []
     store.begin(BEGUN).append("it goes on")
 
@@ -371,7 +379,9 @@ def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.
     played.append("one")
     played.append("two", WON)
     store.begin(TOWERS).release()
-    store.add(Imported("elsewhere", TOWERS, 5.0, 9.0, StoredEnd("left", None, "{}")), [(6.0, "first"), (7.5, "second")])
+    store.add(
+        ImportedMatch("elsewhere", TOWERS, 5.0, 9.0, StoredEnd("left", None, "{}")), [(6.0, "first"), (7.5, "second")]
+    )
     with closing(sqlite3.connect(path)) as connection:
         matches = connection.execute("SELECT * FROM match ORDER BY id").fetchall()
         events = connection.execute("SELECT * FROM event ORDER BY match, number").fetchall()

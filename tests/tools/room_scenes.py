@@ -12,7 +12,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import sentence_text
-from schiffe.battleship.ui.friend import room_notice, stated_terms
+from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.room import sentence_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
@@ -65,7 +65,7 @@ def lied(cell: Cell) -> Verdict:
 def friend_screen(state: FriendState | None = None) -> FriendScreen:
     """The screen that opens and enters rooms."""
     state = state or FriendState("Lea", "play.example.org")
-    actions = FriendActions(lambda: stated_terms(Settings()), lambda _row, _by: None)
+    actions = FriendActions(lambda: term_texts(Settings()), lambda _row, _by: None)
     return FriendScreen(state, actions, BOX_GLYPHS, SEA)
 
 

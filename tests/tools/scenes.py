@@ -618,7 +618,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
     "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],
     "leaving": lambda _theme: [battle_screen(battle()), _leaving()],
-    "pause": lambda _theme: [PauseScreen(Paused(*_NAMES, ClockFace(11, 15, is_paused=True)), SEA)],
+    "pause": lambda _theme: [PauseScreen(PauseState(*_NAMES, ClockFace(11, 15, is_paused=True)), SEA)],
     "curtain": lambda _theme: [CurtainScreen(CurtainState(1, "Ben", "b", "Lea fired at H6: hit."), leave(), SEA)],
     "result": lambda _theme: [result()],
     "result, no weak shot": lambda _theme: [flawless_result()],

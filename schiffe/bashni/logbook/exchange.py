@@ -21,7 +21,7 @@ from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
-from schiffe.store.matches import ReadMatch
+from schiffe.store.matches import MatchToImport
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
@@ -59,7 +59,7 @@ def export_match(finished: FinishedMatch) -> Entry:
     return finished.export(_VERSION, own, EVENT.write)
 
 
-def read_exported(entry: object) -> ReadMatch:
+def read_exported(entry: object) -> MatchToImport:
     """Read a match from JSON values.
 
     Raises:

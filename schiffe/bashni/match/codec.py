@@ -99,7 +99,7 @@ EVENT: Final = UnionCodec[events.Event](
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.whole)}),
         "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
         "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.of("seat")}),
-        "given": ObjectCodec(events.PositionGiven, {"position": POSITION.part}),
+        "given": ObjectCodec(events.PositionReceived, {"position": POSITION.part}),
         "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.of("seat")}),
         "left": ObjectCodec(PlayerLeft, {"side": _SIDE.of("seat")}),
         "ended": ObjectCodec(

@@ -41,7 +41,7 @@ class HintShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionGiven:
+class PositionReceived:
     """A server sent a position without the moves that led to it."""
 
     position: Position
@@ -66,5 +66,5 @@ MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | BashniMatchEnded
 """The events that end a match."""
 TurnEvent: TypeAlias = MoveMade | MovesTakenBack | PlayerResigned | PlayerLeft
 """The events that a side can choose in its turn."""
-Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionGiven | BashniMatchEnded
+Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionReceived | BashniMatchEnded
 """The events that can follow the start."""

@@ -13,7 +13,7 @@ from schiffe.bashni.match.events import (
     MatchStarted,
     MoveMade,
     MovesTakenBack,
-    PositionGiven,
+    PositionReceived,
 )
 from schiffe.bashni.rules.position import (
     Colour,
@@ -140,7 +140,7 @@ class MatchState:
                 return replace(self, hints=_incremented(self.hints, side), hint=move)
             case TimeExpired(seat):
                 return replace(self, expired=_incremented(self.expired, seat))
-            case PositionGiven(position):
+            case PositionReceived(position):
                 return replace(self, start=position, position=position, history=(), hint=None)
             case PlayerResigned() | PlayerLeft() | BashniMatchEnded():
                 return replace(self, ending=event)

@@ -13,8 +13,8 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
+    MoveRequested,
     MoveSent,
-    MoveWanted,
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
@@ -136,7 +136,7 @@ class GameConnection(asyncio.Protocol):
             self._events += reaction.events
             self._has_events.set()
         for event in reaction.events:
-            if isinstance(event, MoveWanted):
+            if isinstance(event, MoveRequested):
                 self._move_until = asyncio.get_running_loop().time() + event.seconds
                 self.has_moved.clear()
                 self._stop_waiting()
@@ -216,7 +216,7 @@ async def play_game(
                         return event
                     case GameFailed():
                         raise GameBroken(event)
-                    case MoveWanted(position, seconds):
+                    case MoveRequested(position, seconds):
                         if choosing:
                             choosing.cancel()
                         choosing = asyncio.ensure_future(player.choose(position, seconds))

@@ -16,12 +16,12 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
-    LineNoted,
     MoveConfirmed,
+    MoveRequested,
     MoveSent,
-    MoveWanted,
     PositionSeen,
     Prolog,
+    UnknownLineReceived,
     WaitingForOther,
 )
 from schiffe.bashni.rules.notation import format_move
@@ -137,7 +137,7 @@ class Dialogue:
             case messages.ServerError(text):
                 self._fail(reaction, Failure.REFUSED, text)
             case messages.UnknownLine(text):
-                reaction.events.append(LineNoted(text))
+                reaction.events.append(UnknownLineReceived(text))
             case messages.ServerWord.WAIT:
                 if self.step in (DialogueStep.GAME, DialogueStep.THINKING):
                     reaction.has_advanced = True
@@ -160,7 +160,7 @@ class Dialogue:
                 self.step = DialogueStep.GAME
                 reaction.events.append(MoveConfirmed())
             case _:  # a message that the server repeats does no harm
-                reaction.events.append(LineNoted(self._reader.line))
+                reaction.events.append(UnknownLineReceived(self._reader.line))
 
     def _handle_prolog(self, message: messages.ServerMessage, reaction: Reaction) -> None:
         """Handle a message before the game, in which only the one that is due is allowed."""
@@ -205,7 +205,7 @@ class Dialogue:
         position = _counted_position(towers, side, self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
-            reaction.events.append(MoveWanted(position, seconds))
+            reaction.events.append(MoveRequested(position, seconds))
         else:
             self._fail(reaction, Failure.NO_MOVE)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, TypeAlias
 
-from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionGiven
+from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.messages import Towers
 from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, after, game_over, legal_moves
@@ -58,7 +58,7 @@ class GameJoined:
 
 
 @dataclass(frozen=True)
-class MoveWanted:
+class MoveRequested:
     """The server asks the player for a move within this many seconds."""
 
     position: Position
@@ -99,7 +99,7 @@ class GameDecided:
 
 
 @dataclass(frozen=True)
-class LineNoted:
+class UnknownLineReceived:
     """The server sent a line that is not part of the protocol; it is ignored."""
 
     text: str
@@ -120,13 +120,13 @@ class GameFailed:
 
 GameEvent: TypeAlias = (
     GameJoined
-    | MoveWanted
+    | MoveRequested
     | MoveSent
     | MoveConfirmed
     | WaitingForOther
     | PositionSeen
     | GameDecided
-    | LineNoted
+    | UnknownLineReceived
     | GameFailed
 )
 
@@ -152,7 +152,7 @@ class GameProgress:
             case GameDecided():
                 self.was_over = not self._has_heard
                 self.has_begun = True
-            case MoveWanted() | PositionSeen():
+            case MoveRequested() | PositionSeen():
                 self._has_heard = self.has_begun = True
             case WaitingForOther():
                 self._has_heard = True
@@ -166,7 +166,7 @@ class NoteLimit:
 
     def allows(self, event: GameEvent) -> bool:
         """Count an event, and return whether to report it."""
-        if not isinstance(event, LineNoted):
+        if not isinstance(event, UnknownLineReceived):
             return True
         self._count += 1
         return self._count <= _MAX_NOTES
@@ -175,7 +175,7 @@ class NoteLimit:
 def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
     """Yield the match events that an event at the server causes."""
     match event:
-        case MoveWanted(position, _):
+        case MoveRequested(position, _):
             yield from _events_leading_to(state, position.towers, position)
         case MoveSent(_, move):
             yield MoveMade(move)
@@ -210,10 +210,10 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
             reached = after(position, move)
             if reached.towers == towers and (target is None or target.side is reached.side):
                 if position is not current:
-                    yield PositionGiven(position)
+                    yield PositionReceived(position)
                 yield MoveMade(move)
                 return
-    yield PositionGiven(target or replace(current, towers=towers, side=current.side.other, ply=current.ply + 1))
+    yield PositionReceived(target or replace(current, towers=towers, side=current.side.other, ply=current.ply + 1))
 
 
 def _ending_reason(state: MatchState, winner: Colour | None) -> EndReason | None:

@@ -38,12 +38,12 @@ async def train_in_lines(console: Console, session: Session) -> None:
     await train(
         console,
         trainer,
-        lambda clock: _MoveTeller(LineContext(console=console, session=session, clock=clock, signs=signs)),
+        lambda clock: _MoveQuestioner(LineContext(console=console, session=session, clock=clock, signs=signs)),
     )
 
 
 @dataclass(frozen=True)
-class _MoveTeller:
+class _MoveQuestioner:
     """Asks training questions about moves at the console."""
 
     context: LineContext

@@ -107,7 +107,7 @@ class Games(Protocol):
 
 
 @dataclass(frozen=True)
-class _Pending:
+class _PendingBlock:
     """A block to be sent when the client is free, the stage that begins then, and the time limit of that stage."""
 
     block: bytes
@@ -132,7 +132,7 @@ class Guest(ServerConnection):
         self.stage = GuestStage.VERSION
         self._server = server
         self._lines = wire.LineReader(wire.MAX_COMMAND_BYTES)
-        self._pending: _Pending | None = None
+        self._pending: _PendingBlock | None = None
         self._free_at = 0.0
         self._stray = 0
 
@@ -252,15 +252,15 @@ class Guest(ServerConnection):
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
         """Ask for a move within this many seconds, as soon as the client is free."""
-        self._send_when_free(_Pending(block, GuestStage.THINKING, seconds))
+        self._send_when_free(_PendingBlock(block, GuestStage.THINKING, seconds))
 
     def end(self, block: bytes) -> None:
         """Send the result of the game as soon as the client is free, and close."""
         if self.stage is GuestStage.WATCHING:
-            self._pending = _Pending(block, GuestStage.DONE)
+            self._pending = _PendingBlock(block, GuestStage.DONE)
             self._send_pending()
         elif self.stage is not GuestStage.DONE:
-            self._send_when_free(_Pending(block, GuestStage.DONE))
+            self._send_when_free(_PendingBlock(block, GuestStage.DONE))
 
     def refuse(self, complaint: wire.Complaint | str, reason: PlayerLeaving, quote: str = "") -> None:
         """Send an error, close the connection and leave the game."""
@@ -298,7 +298,7 @@ class Guest(ServerConnection):
         self.stage = GuestStage.OKWAIT
         self._set_timer(self._server.times.okwait, self._refuse_late)
 
-    def _send_when_free(self, pending: _Pending) -> None:
+    def _send_when_free(self, pending: _PendingBlock) -> None:
         self._pending = pending
         seconds_until_free = self._free_at - asyncio.get_running_loop().time()
         if self.stage is GuestStage.OKWAIT:

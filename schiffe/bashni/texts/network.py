@@ -136,7 +136,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
             return joined_text(prolog)
         case events.MoveSent(position, move):
             return _("move {number}: {move}").format(number=position.ply // 2 + 1, move=format_move(move))
-        case events.LineNoted(text):
+        case events.UnknownLineReceived(text):
             return _("unknown line from the server: {quote}").format(quote=quoted(text))
         case events.GameDecided():
             return decided_text(event, own)

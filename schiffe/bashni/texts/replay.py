@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, PositionGiven
+from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, PositionReceived
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import last_move_text
@@ -66,6 +66,6 @@ def _event_text(event: Event, state: MatchState) -> str:
         case MovesTakenBack(count):
             text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
             return text.format(count=count)
-        case PositionGiven():
+        case PositionReceived():
             return _("The server has sent the position.")
     return ending_text(state)

@@ -38,7 +38,7 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
 from schiffe.store.codecs import many, nullable
-from schiffe.store.matches import ReadMatch, StoredEnd
+from schiffe.store.matches import MatchToImport, StoredEnd
 from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
@@ -107,7 +107,7 @@ def _rules_entry(rules: Rules) -> Entry:
     }
 
 
-def read_exported(entry: object) -> ReadMatch:
+def read_exported(entry: object) -> MatchToImport:
     """Return the match that a JSON value describes.
 
     Raises:

@@ -165,7 +165,7 @@ class PersonTurn:
     @property
     def is_time_up(self) -> bool:
         """True if the time for this turn is up."""
-        return self._perspective.state.pending.is_time_up
+        return self._perspective.state.turn_progress.is_time_up
 
     @property
     def shots_due(self) -> int:
@@ -180,7 +180,7 @@ class PersonTurn:
 
     def take_hint(self, hint: Hint) -> None:
         """Count a hint that the person is shown; a turn has at most one."""
-        if not self._perspective.state.pending.hint:
+        if not self._perspective.state.turn_progress.hint:
             self._perspective = self._emit(HintTaken(self._perspective.seat, hint.cells(self.shots_due)))
 
     def expire(self) -> None:

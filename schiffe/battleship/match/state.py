@@ -27,14 +27,14 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, P
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, other_seat, replaced_at
 
 
-class Pending(NamedTuple):
+class TurnProgress(NamedTuple):
     """The turn in progress: the cells that a hint recommended, and whether time is up."""
 
     hint: tuple[Cell, ...] = ()
     is_time_up: bool = False
 
 
-NOTHING_PENDING: Final = Pending()
+NEW_TURN: Final = TurnProgress()
 """A turn that has just begun."""
 
 
@@ -50,7 +50,7 @@ class MatchState:
         history: the shots of both sides, one entry for each turn.
         hints: the number of hints that each seat has taken.
         followed: for each seat the numbers, from 1, of its shots that followed a hint.
-        pending: what has happened in the current turn.
+        turn_progress: what has happened in the current turn.
         ending: the event that ended the match; None before.
     """
 
@@ -61,7 +61,7 @@ class MatchState:
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
     hints: tuple[int, int] = (0, 0)
     followed: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    pending: Pending = NOTHING_PENDING
+    turn_progress: TurnProgress = NEW_TURN
     ending: Ending | None = None
 
     @classmethod
@@ -146,12 +146,12 @@ class MatchState:
             case ShotsFired(seat=seat) if seat == self.turn and self.winner is None:
                 return self._after_shots(event)
             case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None and not self.is_solo:
-                return replace(self, turn=other_seat(seat), history=(*self.history, event), pending=NOTHING_PENDING)
+                return replace(self, turn=other_seat(seat), history=(*self.history, event), turn_progress=NEW_TURN)
             case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
                 hints = replaced_at(self.hints, seat, self.hints[seat] + 1)
-                return replace(self, hints=hints, pending=self.pending._replace(hint=cells))
+                return replace(self, hints=hints, turn_progress=self.turn_progress._replace(hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
-                return replace(self, pending=self.pending._replace(is_time_up=True))
+                return replace(self, turn_progress=self.turn_progress._replace(is_time_up=True))
             case PlayerResigned() if self.is_solo:
                 raise ImpossibleEvent(event)  # there is no opponent who could win
             case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
@@ -173,7 +173,7 @@ class MatchState:
             if not view.is_open(shot.cell):
                 raise ImpossibleEvent(event)
             view = view.after(shot.cell, shot.answer)
-            if shot.cell in self.pending.hint:
+            if shot.cell in self.turn_progress.hint:
                 followed |= {len(view.shots)}
         shoots_again = self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
         keeps_turn = is_won or self.is_solo or shoots_again
@@ -183,7 +183,7 @@ class MatchState:
             turn=seat if keeps_turn else other_seat(seat),
             history=(*self.history, event),
             followed=replaced_at(self.followed, seat, followed),
-            pending=NOTHING_PENDING,
+            turn_progress=NEW_TURN,
         )
 
 

@@ -17,7 +17,7 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.match_end import EndReport, offer_more, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.plain.placing import Placing
+from schiffe.battleship.plain.placing import PlacingDialog
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.plain.watching import Onlooker
@@ -90,7 +90,7 @@ class LineMatch(MatchView):
             return
         if self._curtain:
             await self._curtain.lift(self._context.setup.players[seat].name)
-        await interruption.run(Placing(seat, self._context).run())
+        await interruption.run(PlacingDialog(seat, self._context).run())
         if self._curtain:
             await self._curtain.close()
 

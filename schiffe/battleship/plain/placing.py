@@ -29,7 +29,7 @@ _COMMON_WORDS: Final = (BOARD, AGAIN, HELP, QUIT)
 """The words that work at every prompt."""
 
 
-class Placing:
+class PlacingDialog:
     """The dialog in which a person places a fleet."""
 
     def __init__(self, seat: SeatNumber, context: LineContext) -> None:

@@ -41,11 +41,11 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    await train(console, trainer, lambda clock: _ShotTeller(LineMatchContext(console, session, clock), glyphs))
+    await train(console, trainer, lambda clock: _ShotQuestioner(LineMatchContext(console, session, clock), glyphs))
 
 
 @dataclass(frozen=True)
-class _ShotTeller:
+class _ShotQuestioner:
     """Shows the questions of the training, and asks for a shot."""
 
     context: LineMatchContext

@@ -14,7 +14,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import ServerFault
@@ -102,8 +102,8 @@ class RoomGame:
                 return PlayResult(await view.broken_off(texts.server_gone_text(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
-                if laid := await self._lay(match, view, interruption):
-                    return await self._play(match, view, laid, interruption)
+                if committed := await self._lay(match, view, interruption):
+                    return await self._play(match, view, committed, interruption)
                 if result := await self._result_without_match(match, view):
                     return result
         except ServerFault as fault:  # the server's match differs from the one in the logbook
@@ -141,7 +141,7 @@ class RoomGame:
 
     # Before a match
 
-    async def _lay(self, match: PreparedMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
+    async def _lay(self, match: PreparedMatch, view: RoomView, interruption: Interruption) -> CommittedFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's fleet; None if there is no match."""
         connection = self._link.connection or self._link.open()
         try:
@@ -206,9 +206,9 @@ class RoomGame:
     # The match
 
     async def _play(
-        self, match: PreparedMatch, view: RoomView, laid: LaidFleet, interruption: Interruption
+        self, match: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
     ) -> PlayResult:
-        state = await self._play_to_end(match, view, laid, interruption)
+        state = await self._play_to_end(match, view, committed, interruption)
         self._is_judged.clear()
         judging = asyncio.ensure_future(self._judge(match, state))
         try:
@@ -217,19 +217,19 @@ class RoomGame:
             await view.settle()
             result = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.falsehood else state.winner
-            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, laid.match):
+            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.match):
                 return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
             return result._replace(winner=winner)
         finally:
             await cancel_and_wait(judging)
 
     async def _play_to_end(
-        self, match: PreparedMatch, view: RoomView, laid: LaidFleet, interruption: Interruption
+        self, match: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
     ) -> MatchState:
         """Play the match from its last known state, and send what was not sent before a crash."""
         connection = self._link.connection
         assert connection
-        match = match._replace(setup=self.agreed_setup(match.setup).with_first(laid.first))
+        match = match._replace(setup=self.agreed_setup(match.setup).with_first(committed.first))
         match.recorder.record_friend(match.setup.players[1].name)
         if self._way.is_hosted:
             match.recorder.give_up()  # leaving ends the server, so nobody can return
@@ -249,7 +249,7 @@ class RoomGame:
             observers = [match.recorder, *view.observers, *self._observers]
             return await match.play(seats, observers, interruption, missed)
 
-        return await play_in_room(connection, laid, play, interruption)
+        return await play_in_room(connection, committed, play, interruption)
 
     async def _judge(self, match: PreparedMatch, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""

@@ -8,14 +8,14 @@ from schiffe.battleship.match.room_record import FRIEND, RoomRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
-from schiffe.battleship.net.rooms.connection import RoomKeeping
+from schiffe.battleship.net.rooms.connection import SeatStorage
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import other_seat
 
 
-class KeptRoom(RoomKeeping):
+class KeptRoom(SeatStorage):
     """The player's seat in a room, stored with the current match in the logbook."""
 
     def __init__(self, room: RoomRecord) -> None:

@@ -69,7 +69,7 @@ class RoomLink:
             connect=way.connect,
             timing=self._timing,
             changed=self._on_line,
-            keeping=self.kept,
+            storage=self.kept,
         )
         self._task = asyncio.ensure_future(self.connection.keep())
         self._task.add_done_callback(lambda _task: self._on_end())

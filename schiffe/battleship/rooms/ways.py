@@ -20,7 +20,7 @@ from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
-from schiffe.game.flow.flow import Declined
+from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.match.match import Observer
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -52,7 +52,7 @@ async def enter_room(
             entrance = view.entrance()
             preview = await entrance.look(look(address, code), waiting_for_room_text(address))
             if not await entrance.enters(preview):
-                raise Declined
+                raise HostingDeclined
             way = way_to_enter(preview, address, code, settings[NAME])
         case OpenRoom(address):
             way = way_to_open(session.with_ca(address), player_name(settings[NAME]), settings)

@@ -77,7 +77,7 @@ class RoomMatch:
 
     def add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
         """Add an event, with the next number."""
-        numbered = lines.Numbered(len(self.event_lines) + 1, seat, event)
+        numbered = lines.NumberedEvent(len(self.event_lines) + 1, seat, event)
         self.event_lines.append(encode_line(numbered, self._rules.grid.size))
 
     def begin(self, first: SeatNumber, now: float) -> None:

@@ -19,10 +19,10 @@ from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.names import board_about_text, clock_about_text, clock_text, rules_sentences, rules_title
 from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomOnStage
-from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, StatedTerm
+from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.rule_sets import index_in_use, rule_sets
-from schiffe.game.flow.flow import Declined
+from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
@@ -46,20 +46,20 @@ class Playmate(Enum):
     ANY = "any"
 
 
-def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
+def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     """Return the terms of a room that would be opened with these settings."""
     rules = rules_of(settings)
     first = settings[FIRST]
     sets = rule_sets(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
-        FriendRow.VARIANT: StatedTerm(title, board_about_text(rules), sets[index_in_use(sets, settings)].sentence),
-        FriendRow.CLOCK: StatedTerm(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
-        FriendRow.FIRST: StatedTerm(FIRST.value_name(first), "", FIRST.explanation(first)),
+        FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].sentence),
+        FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
+        FriendRow.FIRST: TermTexts(FIRST.value_name(first), "", FIRST.explanation(first)),
     }
 
 
-def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
+def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
     """Return the changed setting after a step to the next value of a term (1) or the previous one (-1)."""
     match row:
         case FriendRow.CLOCK:
@@ -102,8 +102,8 @@ class FriendScreens:
         state = FriendState(settings[NAME], str(settings[SERVER] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
-            lambda: stated_terms(self._session.settings),
-            lambda row, by: keep(changed_term(self._session.settings, row, by)),
+            lambda: term_texts(self._session.settings),
+            lambda row, by: keep(term_changes(self._session.settings, row, by)),
         )
         while True:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
@@ -115,7 +115,7 @@ class FriendScreens:
                 address = self._session.with_ca(wish.address)
                 try:
                     preview = await self.look(look_at_room(address, wish.code), waiting_for_room_text(address))
-                except Declined:
+                except HostingDeclined:
                     continue
                 except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
                     state = state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
@@ -149,7 +149,7 @@ class FriendScreens:
         try:
             await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
-                raise Declined
+                raise HostingDeclined
             return task.result()
         finally:
             await cancel_and_wait(cancelled)

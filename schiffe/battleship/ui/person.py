@@ -23,7 +23,7 @@ from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.daily import what_counts_text
 from schiffe.battleship.texts.names import silent_for_long_text, unusual_title, waiting_text
-from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
+from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, Fire, FireLate, PlayerRequest
 from schiffe.battleship.ui.battle.last_turn import public_shots
 from schiffe.battleship.ui.battle.reasons import latest_reason, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -183,7 +183,7 @@ class ScreenSeat(PersonSeat):
                     return Choice.of(turn.complete_choice(cells).cells)
                 case FireLate(cells, in_grace):
                     return turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
-                case Ask.HINT:
+                case PlayerRequest.HINT:
                     await self._give_hint(turn)
 
     @contextmanager
@@ -287,7 +287,7 @@ class ScreenSeat(PersonSeat):
         await self._context.stage.cover.wait_until_off()
 
     async def _wait_for_key(self) -> None:
-        while await self._requests.get() is not Ask.GO_ON:
+        while await self._requests.get() is not PlayerRequest.GO_ON:
             pass
 
     # The screen
@@ -296,19 +296,19 @@ class ScreenSeat(PersonSeat):
         """Do what a key asks for, or leave it to the turn."""
         context = self._context
         match request:
-            case Ask.REASONS:
+            case PlayerRequest.REASONS:
                 self._show_reasons()
-            case Ask.SAY if context.room:
+            case PlayerRequest.SAY if context.room:
                 context.room.choose_sentence()
-            case Ask.NO_HINTS:
+            case PlayerRequest.NO_HINTS:
                 self._show_note(_("No hints in a room: both of you shoot unaided."))
-            case Ask.NO_LESSON:
+            case PlayerRequest.NO_LESSON:
                 if context.lesson:
                     context.lesson.end()
-            case Ask.PAUSE:
+            case PlayerRequest.PAUSE:
                 perspective = self.screen.state.perspective
                 clock = self.screen.state.with_clock_paused(is_paused=True).clock
-                paused = Paused(name=perspective.name, enemy=perspective.enemy, clock=clock, glyphs=context.glyphs)
+                paused = PauseState(name=perspective.name, enemy=perspective.enemy, clock=clock, glyphs=context.glyphs)
                 context.stage.lay_over(PauseScreen(paused, context.scene))
             case _:
                 self._requests.put_nowait(request)

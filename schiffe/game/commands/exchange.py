@@ -19,7 +19,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, printable_path, quoted
 from schiffe.process.errors import CommandError, warn
 from schiffe.store.json_file import JsonTrouble, values
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch, StoreRefusal
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, MatchToImport, StoreRefusal
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText, Value, WrongValue
@@ -47,15 +47,15 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
             raise CommandError(_("No game is over yet."), 1)
         with nullcontext(sys.stdout) if file == STANDARD_STREAM else open_to_write(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
-            job = _Job(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
-            count = _write_json(job, output) if format_name == JSON else _write_lines(job, output, format_name)
+            export = _Export(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
+            count = _write_json(export, output) if format_name == JSON else _write_lines(export, output, format_name)
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", count).format(count=count))
     return 0 if count == len(numbers) else 1
 
 
 @dataclass(frozen=True)
-class _Job:
+class _Export:
     """The export of some matches.
 
     Attributes:
@@ -99,12 +99,12 @@ class _Job:
             raise CommandError(cannot_resume_text(number, None), 1) from None
 
 
-def _write_json(job: _Job, output: IO[str]) -> int:
+def _write_json(export: _Export, output: IO[str]) -> int:
     """Write the games as JSON and return their number; a single named game is not put into a list."""
-    is_list = job.is_all or len(job.matches) > 1
+    is_list = export.is_all or len(export.matches) > 1
     count = 0
     separator = "[\n" if is_list else ""
-    for entry in job.format_each(lambda game, finished: game.exchange().export(finished)):
+    for entry in export.format_each(lambda game, finished: game.exchange().export(finished)):
         output.write(separator + entry_text(entry))
         separator = ",\n"
         count += 1
@@ -114,7 +114,7 @@ def _write_json(job: _Job, output: IO[str]) -> int:
     return count
 
 
-def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
+def _write_lines(export: _Export, output: IO[str], format_name: str) -> int:
     """Write the games in a text format and return their number."""
 
     def format_lines(loaded: Game, finished: Any) -> tuple[ExportFormat, Iterator[str]]:
@@ -123,10 +123,10 @@ def _write_lines(job: _Job, output: IO[str], format_name: str) -> int:
         formats = loaded.game.formats
         if format_name not in formats:
             raise CommandError(not_possible_text(quoted(format_name), join_or((JSON, *formats))), 1)
-        return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), job.encoding)
+        return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), export.encoding)
 
     count = 0
-    for export_format, lines in job.format_each(format_lines):
+    for export_format, lines in export.format_each(format_lines):
         output.write(export_format.between if count else export_format.head)
         output.writelines(f"{line}\n" for line in lines)
         count += 1
@@ -161,11 +161,11 @@ class _ImportTally:
         self.imported: list[MatchId] = []
         self.already_there = 0
 
-    def count_valid(self, _match: ReadMatch) -> None:
+    def count_valid(self, _match: MatchToImport) -> None:
         """Count a valid game."""
         self.valid += 1
 
-    def import_match(self, store: Store, match: ReadMatch) -> None:
+    def import_match(self, store: Store, match: MatchToImport) -> None:
         """Import a game, unless the logbook has it."""
         number = store.add(match.imported, match.events)
         if number is None:
@@ -213,7 +213,7 @@ def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) 
     return 0
 
 
-def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[[ReadMatch], None]) -> None:
+def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[[MatchToImport], None]) -> None:
     for name in files:
         if name == STANDARD_STREAM:
             _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), handle)
@@ -222,7 +222,9 @@ def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[
                 _for_each_game_in(context, stream, printable_path(name), handle)
 
 
-def _for_each_game_in(context: GameContext, stream: IO[bytes], name: str, handle: Callable[[ReadMatch], None]) -> None:
+def _for_each_game_in(
+    context: GameContext, stream: IO[bytes], name: str, handle: Callable[[MatchToImport], None]
+) -> None:
     count = 0
     try:
         for entry in values(stream.read):
@@ -239,7 +241,7 @@ class _WrongGame(ValueError):
     """JSON values that are not a game; the message says in one line where and why."""
 
 
-def _read(context: GameContext, entry: object) -> ReadMatch:
+def _read(context: GameContext, entry: object) -> MatchToImport:
     games = {game.word: game for game in context.games}
     try:
         exchange: MatchExchange = games[Value(entry).field("game").word(*games)].load().exchange()

@@ -85,12 +85,12 @@ class GameFlow(ABC):
         return None
 
 
-class Declined(Exception):
+class HostingDeclined(Exception):
     """The player goes back instead of hosting a game."""
 
 
 @dataclass
-class _Sitting:
+class _SeriesState:
     """Games that the same people play one after the other.
 
     Attributes:
@@ -141,16 +141,16 @@ class FlowRunner:
                 exit status of the program has to tell.
         """
         if isinstance(start, self._match_kind):
-            sitting = _Sitting(start.series, start)
+            state = _SeriesState(start.series, start)
         else:
             series = self._game.series(start, self._last, continues=self._view.continues_series)
-            sitting = _Sitting(series)
+            state = _SeriesState(series)
         self._game.begin(is_from_menu=is_from_menu)
         async with AsyncExitStack() as stack:
             while True:
                 try:
-                    result = await self._play_game(sitting, stack)
-                except Declined:
+                    result = await self._play_game(state, stack)
+                except HostingDeclined:
                     return PlayResult(AfterMatch.MENU)
                 except CommandError as error:
                     result = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
@@ -158,35 +158,35 @@ class FlowRunner:
                         raise
                 if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     return result
-                request = sitting.series.request
+                request = state.series.request
                 if not result.has_failed:
                     request = await self._view.next_request(request)
                 if request is None:
                     return PlayResult(AfterMatch.MENU)
-                sitting.series = self._game.next_game(replace(sitting.series, request=request), result.level)
+                state.series = self._game.next_game(replace(state.series, request=request), result.level)
 
-    async def _play_game(self, sitting: _Sitting, stack: AsyncExitStack) -> PlayResult:
+    async def _play_game(self, state: _SeriesState, stack: AsyncExitStack) -> PlayResult:
         """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
 
         Raises:
             CommandError: the game cannot be set up, or not be played to its end.
             Declined: the player goes back instead of hosting it.
         """
-        sitting.online = await self._game.online(sitting.series.request, stack, self._view, sitting.online)
-        match = sitting.resumed or await self._game.set_up(sitting.series)
-        sitting.resumed = None
+        state.online = await self._game.online(state.series.request, stack, self._view, state.online)
+        match = state.resumed or await self._game.set_up(state.series)
+        state.resumed = None
         result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches
         try:
             with self._view.match(match) as view:
-                if sitting.online:
-                    result = await sitting.online.play(match, view)
+                if state.online:
+                    result = await state.online.play(match, view)
                 else:
                     result = await self._play_here(match, view)
             return result
         finally:
             match.recorder.leave()
-            sitting.series = sitting.series.after(result.winner)
-            self._last = sitting.series
+            state.series = state.series.after(result.winner)
+            self._last = state.series
 
     async def _play_here(self, match: MatchToPlay, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""

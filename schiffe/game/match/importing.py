@@ -9,7 +9,7 @@ from schiffe.game.match.format import EventT, MatchFormat, Moment, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import ValueCodec
-from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnd
 from schiffe.store.values import Value, Wrong
 
 
@@ -48,7 +48,7 @@ class ExportHead(NamedTuple):
         record: RecordT,
         moments: Sequence[Moment[EventT, StateT]],
         broken_end: Callable[[StateT | None], StoredEnd] | None = None,
-    ) -> ReadMatch:
+    ) -> MatchToImport:
         """Return the match; its end must agree with its events.
 
         ``broken_end`` returns the end of a match that was broken off; without it the match must be over.
@@ -68,7 +68,9 @@ class ExportHead(NamedTuple):
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         events = tuple((moment.time, match_format.write_event(moment.event, record)) for moment in moments)
         row = match_format.new_match(record)
-        return ReadMatch(Imported(token=self.token, match=row, begun=self.begun, ended=self.ended, end=end), events)
+        return MatchToImport(
+            ImportedMatch(token=self.token, match=row, begun=self.begun, ended=self.ended, end=end), events
+        )
 
 
 def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> ExportHead:

@@ -111,7 +111,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self._writer.release()
 
 
-class Unfinished(NamedTuple):
+class ResumedMatch(NamedTuple):
     """A match that is being resumed.
 
     Attributes:
@@ -125,7 +125,7 @@ class Unfinished(NamedTuple):
     writer: MatchWriter
 
 
-def claim_unfinished(book: Logbook, match: MatchId, match_format: MatchFormat[Any, Any, Any]) -> Unfinished | None:
+def claim_unfinished(book: Logbook, match: MatchId, match_format: MatchFormat[Any, Any, Any]) -> ResumedMatch | None:
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:
@@ -135,4 +135,4 @@ def claim_unfinished(book: Logbook, match: MatchId, match_format: MatchFormat[An
     if resumed is None:
         return None
     (record, state), writer = resumed
-    return Unfinished(record, state, writer)
+    return ResumedMatch(record, state, writer)

@@ -37,7 +37,7 @@ class AnswerVerdict(NamedTuple):
     text: str
 
 
-class Teller(Protocol):
+class Questioner(Protocol):
     """A teller of the questions of a game, which asks for the answers."""
 
     def title(self, question: Any) -> str:
@@ -55,7 +55,7 @@ class Teller(Protocol):
         """
 
 
-async def train(console: Console, trainer: Trainer, teller_with: Callable[[TurnClock], Teller]) -> None:
+async def train(console: Console, trainer: Trainer, questioner_with: Callable[[TurnClock], Questioner]) -> None:
     """Run a round of questions without a clock, which the player may leave at any time.
 
     Raises:
@@ -63,22 +63,22 @@ async def train(console: Console, trainer: Trainer, teller_with: Callable[[TurnC
     """
     answers = list[bool]()
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveGame):
-        teller = teller_with(TurnClock(countdown, 0))
+        questioner = questioner_with(TurnClock(countdown, 0))
         async with trainer.running():
             while len(answers) < QUESTIONS_PER_ROUND:
                 question = await trainer.next_question()
                 if question is None:
                     console.print(nothing_left_text(trainer.record.tally(today())))
                     break
-                console.print(named(question_number_text(len(answers) + 1), sentences(teller.title(question))))
-                teller.show(question)
-                verdict = await teller.ask(question)
+                console.print(named(question_number_text(len(answers) + 1), sentences(questioner.title(question))))
+                questioner.show(question)
+                verdict = await questioner.ask(question)
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
                 console.print(sentences(verdict.text, comes_back_text(progress)))
                 while await _wants_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
-                    teller.show(question)
-                    console.print((await teller.ask(question)).text)
+                    questioner.show(question)
+                    console.print((await questioner.ask(question)).text)
     if answers:
         console.print(sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
 

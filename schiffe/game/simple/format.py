@@ -11,7 +11,7 @@ from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.importing import read_head
 from schiffe.store.codecs import ObjectCodec, UnionCodec
-from schiffe.store.matches import NewMatch, ReadMatch, StoredEnd
+from schiffe.store.matches import MatchToImport, NewMatch, StoredEnd
 from schiffe.store.values import Entry, Value, read_text
 
 _MAX_EVENTS: Final = 100_000
@@ -74,7 +74,7 @@ class SimpleFormat(MatchFormat[Any, Any, Any]):
         """Return a finished match as JSON values."""
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 
-    def read_exported(self, entry: object) -> ReadMatch:
+    def read_exported(self, entry: object) -> MatchToImport:
         """Read a match from JSON values; raises WrongValue."""
         head = read_head(entry, self.game, self.version, self.record.names)
         record = self.record.make(head.fields)

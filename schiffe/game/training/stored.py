@@ -16,7 +16,16 @@ from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, Place
 from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import matches
-from schiffe.store.matches import TRAINING, Imported, MatchFilter, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import (
+    TRAINING,
+    ImportedMatch,
+    MatchFilter,
+    MatchId,
+    NewMatch,
+    StoredEnd,
+    StoredMatch,
+    StoredSide,
+)
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, Value, read_text
 
@@ -57,7 +66,7 @@ def write_training(store: Store, row: MatchId | None, game: str, name: str, *, t
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
         now = matches.now()
         new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
-        row = store.add(Imported(token=token_hex(8), match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
+        row = store.add(ImportedMatch(token=token_hex(8), match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
         assert row is not None  # no other row has its token
         store.append(row, texts)
     return row

@@ -90,14 +90,14 @@ class LevelScreen(MenuScreen[str]):
         super().paint(canvas, state)
 
 
-class Joining(NamedTuple):
+class JoinForm(NamedTuple):
     """The form to join a game: its fields, and their initial texts."""
 
     fields: Sequence[Field]
     texts: tuple[str, ...]
 
 
-class _JoiningLayout(NamedTuple):
+class _JoinLayout(NamedTuple):
     """The layout of the two parts, with headings in a margin or, without room for one, above the parts.
 
     Attributes:
@@ -129,12 +129,12 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     def __init__(
         self,
         host: _ResultT,
-        joining: Joining,
+        join_form: JoinForm,
         check: Callable[[FormState], _ResultT | FieldError],
         scene: Scene = NO_SCENE,
     ) -> None:
         super().__init__(
-            unmarked(_("_Play with a friend")), joining.fields, check, FormState(joining.texts, _HOST), scene
+            unmarked(_("_Play with a friend")), join_form.fields, check, FormState(join_form.texts, _HOST), scene
         )
         self._host = host
 
@@ -196,7 +196,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             canvas.put(x + SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
 
-    def _layout(self, canvas: Canvas, state: FormState) -> _JoiningLayout:
+    def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_BEHIND_HEADING
         form = form_width(canvas, self._fields, SIGN_COLUMNS)
         if margin + form > canvas.width - 2 * MARGIN_COLUMNS:
@@ -208,7 +208,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         heading_rows = 0 if margin else 1
         join_row = heading_rows + 2 + len(host_lines)
         form_row = join_row + heading_rows
-        return _JoiningLayout(
+        return _JoinLayout(
             margin=margin,
             columns=margin + columns,
             form_columns=form,

@@ -17,7 +17,7 @@ from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
-from schiffe.game.ui.welcome import Welcomed, WelcomeScreen
+from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import ResultT
@@ -147,7 +147,7 @@ class GameScreens(ABC):
             screen = WelcomeScreen(
                 about=about, ways=[label for label, _request in ways], name=self.settings[NAME], scene=self.scene
             )
-            answer = await self._stage.ask(screen) or Welcomed("", len(ways) - 1)
+            answer = await self._stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
             self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
             request = ways[answer.way][1]
         elif people:

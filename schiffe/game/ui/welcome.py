@@ -24,7 +24,7 @@ _ROWS_ABOVE_THIRD: Final = 4
 """The block begins this far above the first third of the screen, or higher."""
 
 
-class Welcomed(NamedTuple):
+class WelcomeAnswers(NamedTuple):
     """The answers to the welcome: a name, which may be empty, and the number of the chosen way on."""
 
     name: str
@@ -39,7 +39,7 @@ class WelcomeState(FormState):
     way: int = 0
 
 
-class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
+class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
     """A screen that introduces the game, asks for a name, and offers ways on.
 
     Escape chooses the last way, with the name as far as it is typed.
@@ -101,13 +101,13 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
     def _choose(self, way: int) -> ClickStep:
         return lambda state: self.enter(replace(state, way=way))
 
-    def _skip(self, state: WelcomeState) -> Done[Welcomed]:
+    def _skip(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last = len(self._ways) - 1
         checked = _check(replace(state, way=last))
-        return Done(Welcomed("", last) if isinstance(checked, FieldError) else checked)
+        return Done(WelcomeAnswers("", last) if isinstance(checked, FieldError) else checked)
 
 
-def _check(state: WelcomeState) -> Welcomed | FieldError:
+def _check(state: WelcomeState) -> WelcomeAnswers | FieldError:
     name = state.texts[0].strip()
     problem = name_problem_text(name) if name else ""
-    return FieldError(0, problem) if problem else Welcomed(name, state.way)
+    return FieldError(0, problem) if problem else WelcomeAnswers(name, state.way)

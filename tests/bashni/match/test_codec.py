@@ -16,7 +16,7 @@ from schiffe.bashni.match.events import (
     MatchStarted,
     MoveMade,
     MovesTakenBack,
-    PositionGiven,
+    PositionReceived,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Position
@@ -43,7 +43,7 @@ EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
     MovesTakenBack: st.builds(MovesTakenBack, counts),
     HintShown: st.builds(HintShown, sides, st.none() | moves),
     TimeExpired: st.builds(TimeExpired, sides),
-    PositionGiven: st.builds(PositionGiven, positions),
+    PositionReceived: st.builds(PositionReceived, positions),
     PlayerResigned: st.builds(PlayerResigned, sides),
     PlayerLeft: st.builds(PlayerLeft, sides),
     BashniMatchEnded: st.builds(
@@ -117,7 +117,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
             '{"event": "ended", "winner": null, "ending": "without_queen", "decided": true}',
         ),
         (
-            PositionGiven(Position(("wB", *31 * ("",)), Colour.BLACK, 7, 3)),
+            PositionReceived(Position(("wB", *31 * ("",)), Colour.BLACK, 7, 3)),
             '{"event": "given", "position": {"pieces": "w@A1 B@A1", "side": "black", "ply": 7, "without_queen": 3}}',
         ),
     ],
@@ -178,7 +178,7 @@ def given_with(pieces: object) -> dict[str, object]:
 @pytest.mark.parametrize("pieces", ["", "w@A2", "w@I1", "x@A1", "A1", "w@a1", "w@A1 b@c3", 13 * "w@A1 "])
 def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(pieces: str) -> None:
     position = replace(parse_position("w@A1 b@C3", Colour.BLACK), ply=7, without_queen=3)
-    assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionGiven(position)
+    assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionReceived(position)
     with pytest.raises(WrongValue) as caught:
         EVENT.read(Value(given_with(pieces), "events[3]"))
     assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", WrongNotation.NOT_PIECES)

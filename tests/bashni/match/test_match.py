@@ -20,7 +20,7 @@ from schiffe.bashni.match.events import (
     MatchStarted,
     MoveMade,
     MovesTakenBack,
-    PositionGiven,
+    PositionReceived,
     TurnEvent,
 )
 from schiffe.bashni.match.seats import ComputerSeat, think
@@ -215,7 +215,7 @@ def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
 
 
 def test_a_given_position_forgets_the_moves_before_it() -> None:
-    state = moved(initial_state(STARTED), "C3:D4").after(PositionGiven(START))
+    state = moved(initial_state(STARTED), "C3:D4").after(PositionReceived(START))
     assert (state.position, state.start, state.history) == (START, START, ())
 
 

@@ -19,11 +19,11 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
-    LineNoted,
     MoveConfirmed,
-    MoveWanted,
+    MoveRequested,
     PositionSeen,
     Prolog,
+    UnknownLineReceived,
     WaitingForOther,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
@@ -120,7 +120,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
         assert len(player.asked) == habits.plies // 2
         for number, position in enumerate(player.asked):
             assert (position.side, position.ply) == (Colour(side), 2 * number + side)
-        assert any(isinstance(event, LineNoted) for event in events) == (habits.chatter or habits.says_twice)
+        assert any(isinstance(event, UnknownLineReceived) for event in events) == (habits.chatter or habits.says_twice)
 
     tell(story())
 
@@ -138,7 +138,7 @@ def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> 
             assert not connection.has_moved.is_set()
             connection.data_received(b"+ WAIT\n")
             assert not connection.has_moved.is_set()
-            wanted = next(event for event in await connection.next_events() if isinstance(event, MoveWanted))
+            wanted = next(event for event in await connection.next_events() if isinstance(event, MoveRequested))
             connection.choose(legal_moves(wanted.position)[0])
             await asyncio.wait_for(connection.has_moved.wait(), PATIENCE)
             connection.close()
@@ -506,7 +506,7 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         asked = [player.asked for player in players]
         assert boards[:-1] == [position.towers for pair in zip(*asked, strict=True) for position in pair]
         assert sum(isinstance(event, MoveConfirmed) for event in both[0][0]) == 20
-        assert sum(isinstance(event, MoveWanted) for event in both[1][0]) == 20
+        assert sum(isinstance(event, MoveRequested) for event in both[1][0]) == 20
         await host.close()
 
     tell(story())

@@ -14,8 +14,8 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameJoined,
     GameProgress,
+    MoveRequested,
     MoveSent,
-    MoveWanted,
     PositionSeen,
     Prolog,
     WaitingForOther,
@@ -51,7 +51,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
     state = initial_state(match_start(Prolog(own=int(own), names={0: "White", 1: "Black"}), "Me"))
     for position, move in game:
         if position.side is own:
-            state = folded_with(state, MoveWanted(position, 3.0), MoveSent(position, move))
+            state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
     last = after(*game[-1])
     state = folded_with(state, GameDecided(last.towers, (True, False)))
     assert state.position.towers == last.towers
@@ -83,7 +83,7 @@ def test_failures_have_stable_words() -> None:
 
 
 JOINED, ALONE = GameJoined(Prolog(own=0)), GameJoined(Prolog(own=0, absent=frozenset({1})))
-WANTED, SEEN = MoveWanted(START, 3), PositionSeen(START.towers)
+WANTED, SEEN = MoveRequested(START, 3), PositionSeen(START.towers)
 DECIDED = GameDecided(START.towers, (True, False))
 
 

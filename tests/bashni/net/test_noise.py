@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import BlockReader, NotAServer
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
-from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveWanted
+from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveRequested
 from schiffe.bashni.net.messages import ServerError
 from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,
@@ -88,7 +88,7 @@ def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], by
         events += reaction.events
         sent += reaction.to_send
         for event in reaction.events:
-            if isinstance(event, MoveWanted):
+            if isinstance(event, MoveRequested):
                 reaction = dialogue.choose(legal_moves(event.position)[0])
                 events += reaction.events
                 sent += reaction.to_send

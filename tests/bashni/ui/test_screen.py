@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.events import MoveMade, PositionGiven
+from schiffe.bashni.match.events import MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves
@@ -62,7 +62,7 @@ def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_fo
 
 
 def test_who_comes_to_a_game_that_has_begun_is_not_told_that_it_begins() -> None:
-    later = PositionGiven(replace(started("w@D4,b@G7").position, ply=30))
+    later = PositionReceived(replace(started("w@D4,b@G7").position, ply=30))
     match = started().after(later)
     text = painted(BoardScreen(board(match, own=()), BoardKeys(lambda _asked: None, LEAVE)), (80, 24))
     assert "White begins" not in text

@@ -18,7 +18,7 @@ from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.finished import read_finished
-from schiffe.store.matches import ReadMatch
+from schiffe.store.matches import MatchToImport
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
 from tests.battleship.logbook.chance_matches import FRIEND, OTHERS, REMOTE, ROOM, Plan, plans, play
@@ -37,7 +37,7 @@ def kept(folder: Path, plan: Plan) -> dict[str, Any]:
     return entry
 
 
-def taken_in(folder: Path, match: ReadMatch) -> dict[str, Any]:
+def taken_in(folder: Path, match: MatchToImport) -> dict[str, Any]:
     """What a match is exported as from a logbook that it was imported into."""
     store = Store(folder / "other")
     number = store.add(match.imported, match.events)
@@ -85,7 +85,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [kept(tmp_path_factory.mktemp("made"), plan) for plan in made]
 
 
-def read_or_refused(entry: object) -> tuple[ReadMatch | None, str]:
+def read_or_refused(entry: object) -> tuple[MatchToImport | None, str]:
     """The match that values are, or what is wrong with them."""
     try:
         return read_exported(entry), ""

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import Imported, StoredEnd
+from schiffe.store.matches import ImportedMatch, StoredEnd
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
 from tests.tools.bench_rival import fleet_of
@@ -59,7 +59,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(others, (BEN, RIVAL)))
     keep(store, record(running), is_over=False)
     new = new_match(record(elsewhere))
-    store.add(Imported("0123456789abcdef", new, 1.0, 2.0, StoredEnd("won", 0)), [])
+    store.add(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnd("won", 0)), [])
     keep(store, replace(record(elsewhere), is_lesson=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
     keep(store, two)
@@ -114,9 +114,9 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     keep(store, record(second))
     dealt = new_match(record(first, is_by_hand=False))
     for number in range(499):
-        store.add(Imported(f"{number:016x}", dealt, 2e9, 2e9, StoredEnd("won", 0)), [])
+        store.add(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnd("won", 0)), [])
     assert list(fleets_of(store, "Anna")) == [second]
-    store.add(Imported("f" * 16, dealt._replace(sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnd("won", 0)), [])
+    store.add(ImportedMatch("f" * 16, dealt._replace(sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnd("won", 0)), [])
     assert list(fleets_of(store, "Anna")) == []
     assert forget(store, "Anna") == 2
 

@@ -175,12 +175,12 @@ def test_a_match_is_taken_up_with_a_fresh_clock_and_the_hint_that_was_taken(book
     for event in (HintTaken(0, (5,)), TimeExpired(0)):
         state = state.after(event)
         recorder.notify(event, state)
-    assert state.pending.is_time_up
+    assert state.turn_progress.is_time_up
     recorder.leave()
     back = resume(book, 1)
     assert back
-    assert back.setup.state == replace(state, pending=state.pending._replace(is_time_up=False))
-    assert back.setup.state.pending.hint == (5,)
+    assert back.setup.state == replace(state, turn_progress=state.turn_progress._replace(is_time_up=False))
+    assert back.setup.state.turn_progress.hint == (5,)
 
 
 def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: Logbook) -> None:

@@ -227,9 +227,9 @@ def test_folding_refuses_what_cannot_have_happened() -> None:
 
 def test_the_state_knows_what_is_pending_and_forgets_it_with_the_turn() -> None:
     state = begun().after(HintTaken(0, (5,))).after(TimeExpired(0))
-    assert (state.pending.hint, state.pending.is_time_up, state.hints) == ((5,), True, (1, 0))
+    assert (state.turn_progress.hint, state.turn_progress.is_time_up, state.hints) == ((5,), True, (1, 0))
     fired = state.after(seen_shot(0, 5))
-    assert (fired.pending.hint, fired.pending.is_time_up, fired.hints, fired.turn) == ((), False, (1, 0), 1)
+    assert (fired.turn_progress.hint, fired.turn_progress.is_time_up, fired.hints, fired.turn) == ((), False, (1, 0), 1)
 
 
 def seen_shot(seat: int, cell: Cell) -> ShotsFired:
@@ -242,7 +242,7 @@ def test_what_a_seat_emits_is_seen_by_all_and_by_itself_at_once() -> None:
     class Asking(ScriptedSeat):
         async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
             after = emit(HintTaken(0, (5,)))
-            assert (after.seat, after.fleet, after.state.pending.hint) == (0, self.fleet, (5,))
+            assert (after.seat, after.fleet, after.state.turn_progress.hint) == (0, self.fleet, (5,))
             raise Interrupted(PlayerLeft(0))
 
     one, two = two_fleets()

@@ -12,7 +12,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.state import MatchState, Pending, Perspective
+from schiffe.battleship.match.state import MatchState, Perspective, TurnProgress
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Grid
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -37,7 +37,7 @@ def fired(seat: int, *shots: tuple[Cell, Answer]) -> ShotsFired:
 def test_before_the_first_shot() -> None:
     state = begun(1)
     assert (state.rules, state.players, state.names, state.turn) == (RULES, (ANNA, BOT), ("Anna", "hard"), 1)
-    assert (state.history, state.hints, state.pending) == ((), (0, 0), Pending())
+    assert (state.history, state.hints, state.turn_progress) == ((), (0, 0), TurnProgress())
     assert (state.winner, state.ending) == (None, None)
     assert [view.shots for view in state.views] == [(), ()]
 
@@ -81,7 +81,7 @@ def test_nothing_is_fired_after_the_shot_that_wins() -> None:
 def test_a_hit_shoots_again_and_a_miss_does_not() -> None:
     state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn=TurnRule.AGAIN), (ANNA, BOT), 1))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, HIT)))
-    assert (state.turn, state.shots_due, state.pending) == (1, 1, Pending())
+    assert (state.turn, state.shots_due, state.turn_progress) == (1, 1, TurnProgress())
     state = state.after(fired(1, (5, MISS)))
     assert state.turn == 0
 
@@ -95,7 +95,7 @@ def test_a_repeated_shot_costs_the_turn_and_changes_nothing_else() -> None:
     before = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS))).after(HintTaken(0, (3,)))
     repeated = ShotRepeated(0, 7, MISS)
     state = before.after(repeated)
-    assert (state.turn, state.views, state.pending) == (1, before.views, Pending())
+    assert (state.turn, state.views, state.turn_progress) == (1, before.views, TurnProgress())
     assert state.history == (*before.history, repeated)
     assert state.shots_of(0) == before.shots_of(0)
 
@@ -144,11 +144,11 @@ def test_a_shot_at_a_cell_that_is_not_open_is_impossible() -> None:
 
 def test_hints_are_counted_for_each_seat_and_pending_until_the_shot() -> None:
     state = begun().after(HintTaken(0, (3,)))
-    assert (state.hints, state.pending) == ((1, 0), Pending(hint=(3,)))
+    assert (state.hints, state.turn_progress) == ((1, 0), TurnProgress(hint=(3,)))
     state = state.after(TimeExpired(0))
-    assert state.pending == Pending(hint=(3,), is_time_up=True)
+    assert state.turn_progress == TurnProgress(hint=(3,), is_time_up=True)
     state = state.after(fired(0, (8, MISS)))
-    assert (state.hints, state.pending) == ((1, 0), Pending())
+    assert (state.hints, state.turn_progress) == ((1, 0), TurnProgress())
     state = state.after(HintTaken(1, (4,))).after(fired(1, (4, HIT)))
     assert state.hints == (1, 1)
 

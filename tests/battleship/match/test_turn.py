@@ -59,7 +59,7 @@ def test_a_hint_is_taken_once_a_turn() -> None:
     turn.take_hint(hint)
     turn.take_hint(hint)
     assert table.events == [HintTaken(0, (hint.recommended.cell,))]
-    assert turn.perspective.state.pending.hint == (hint.recommended.cell,)
+    assert turn.perspective.state.turn_progress.hint == (hint.recommended.cell,)
     again = table.turn()
     assert asyncio.run(again.hint()) == hint
     again.take_hint(hint)

@@ -36,7 +36,7 @@ LOOPBACK = Address("127.0.0.1", 0)
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has lost a connection comes again at once."""
-    monkeypatch.setattr(connection, "_FIRST_PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr(connection, "FIRST_PAUSE_SECONDS", 0.001)
 
 
 async def met(address: Address, **changes: object) -> tuple[Friend, Friend]:

@@ -220,7 +220,7 @@ class Friend:
         self.kept: dict[int, tuple[Fleet, str]] = {}
         self.pending: tuple[int, lines.OwnEvent] | None = None
         self.seat: int | None = None
-        self.heard: list[tuple[int, lines.Numbered]] = []
+        self.heard: list[tuple[int, lines.NumberedEvent]] = []
         self.verdicts: list[Verdict] = []
         self.refusals: list[lines.RefusalWord] = []
         self.raw: list[bytes] = []
@@ -276,7 +276,7 @@ class Friend:
                     self._begin(line.match)
                 self.last = max(line.last, self.have)
                 return self._act()
-            case lines.Numbered():
+            case lines.NumberedEvent():
                 self._fold(line)
                 return self._act()
         return b""
@@ -287,7 +287,7 @@ class Friend:
         if self.pending and self.pending[0] < match:
             self.pending = None
 
-    def _fold(self, numbered: lines.Numbered) -> None:
+    def _fold(self, numbered: lines.NumberedEvent) -> None:
         assert numbered.number == self.have + 1, "no number is missing"
         self.have += 1
         self.heard.append((self.match, numbered))

@@ -11,7 +11,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest
+from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase
 from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
@@ -85,14 +85,14 @@ def test_only_the_computer_waits() -> None:
     step = step_of(against_bot, "f6")(against_bot.state)
     assert isinstance(step, Call)
     step.run()
-    assert told == [Ask.PAUSE]
+    assert told == [PlayerRequest.PAUSE]
     online = BattleScreen(battle(BattlePhase.AIMING), keys)
     assert not any("f6" in command.keys for command in online.commands(online.state))
 
 
 @pytest.mark.parametrize("key", ["f6", "enter"])
 def test_a_pause_covers_the_boards(key: str) -> None:
-    screen = PauseScreen(Paused("Anna", "hard"))
+    screen = PauseScreen(PauseState("Anna", "hard"))
     text = painted(screen, (40, 20))
     assert "Paused" in text
     assert not re.search("[╞═╡╥║╨~x#]", text)

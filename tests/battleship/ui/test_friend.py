@@ -15,7 +15,7 @@ from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
-from schiffe.battleship.ui.friend import changed_term
+from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.room import RoomState
@@ -154,13 +154,13 @@ def test_a_click_goes_to_a_row_and_a_second_one_changes_it() -> None:
 def test_terms_go_round() -> None:
     seconds = [15]
     for _step in range(4):
-        seconds.append(changed_term(Settings({"clock": seconds[-1]}), FriendRow.CLOCK, 1)[CLOCK.key])  # type: ignore[arg-type]
+        seconds.append(term_changes(Settings({"clock": seconds[-1]}), FriendRow.CLOCK, 1)[CLOCK.key])  # type: ignore[arg-type]
     assert seconds == [15, 30, 60, 0, 15]
-    assert changed_term(Settings({"clock": 0}), FriendRow.CLOCK, -1) == {CLOCK.key: 60}
-    assert changed_term(Settings({"clock": 20}), FriendRow.CLOCK, -1) == {CLOCK.key: 15}
-    assert changed_term(Settings({}), FriendRow.FIRST, -1) == {FIRST.key: "me"}
-    assert changed_term(Settings({}), FriendRow.VARIANT, 1) == {RULES.key: "hasbro"}
-    assert changed_term(Settings({"size": 9}), FriendRow.VARIANT, 1) == {RULES.key: "standard"}
+    assert term_changes(Settings({"clock": 0}), FriendRow.CLOCK, -1) == {CLOCK.key: 60}
+    assert term_changes(Settings({"clock": 20}), FriendRow.CLOCK, -1) == {CLOCK.key: 15}
+    assert term_changes(Settings({}), FriendRow.FIRST, -1) == {FIRST.key: "me"}
+    assert term_changes(Settings({}), FriendRow.VARIANT, 1) == {RULES.key: "hasbro"}
+    assert term_changes(Settings({"size": 9}), FriendRow.VARIANT, 1) == {RULES.key: "standard"}
 
 
 # A room

@@ -12,7 +12,7 @@ from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, Shooter, assessed_turns
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.state import MatchState, Pending, Perspective
+from schiffe.battleship.match.state import MatchState, Perspective, TurnProgress
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import cell_name, cells_of
@@ -107,7 +107,7 @@ def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = 
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     match = match_of(own, other)
     if phase is BattlePhase.TIME_UP:
-        match = replace(match, pending=Pending(is_time_up=True))
+        match = replace(match, turn_progress=TurnProgress(is_time_up=True))
     if phase is BattlePhase.OVER:
         match = replace(match, ending=MatchBrokenOff(BreakCause.CLOSED))
     asked = {BattlePhase.TIME_UP: BattlePhase.AIMING, BattlePhase.OVER: BattlePhase.WAITING}.get(phase, phase)

@@ -266,8 +266,8 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     typed(screen, "b7 c3")
     screen.type("d4 b7")
-    over = screen.state.perspective.state.pending._replace(is_time_up=True)
-    seen = screen.state.perspective._replace(state=replace(screen.state.perspective.state, pending=over))
+    over = screen.state.perspective.state.turn_progress._replace(is_time_up=True)
+    seen = screen.state.perspective._replace(state=replace(screen.state.perspective.state, turn_progress=over))
     screen.update(lambda state: replace(state, perspective=seen))
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
@@ -291,7 +291,9 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
 
 def timed_out(state: BattleState) -> BattleState:
     """The state when its time is up."""
-    over = replace(state.perspective.state, pending=state.perspective.state.pending._replace(is_time_up=True))
+    over = replace(
+        state.perspective.state, turn_progress=state.perspective.state.turn_progress._replace(is_time_up=True)
+    )
     return replace(state, perspective=state.perspective._replace(state=over))
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from schiffe.game.flow.flow import Declined, FlowRunner, Online
+from schiffe.game.flow.flow import FlowRunner, HostingDeclined, Online
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.info import Level
@@ -309,7 +309,7 @@ class Hosting(ScriptedFlow):
         stack.callback(self.log.append, "closed")
         self.log.append("opened")
         if not await view.invite(self.invitation):
-            raise Declined
+            raise HostingDeclined
         return self
 
     async def play(self, match: NimSetUp, view: ScriptedMatch) -> PlayResult:

@@ -34,7 +34,7 @@ from schiffe.game.training.stored import training_tally
 from schiffe.game.training.trainer import Trainer
 from schiffe.store import matches
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import TRAINING, Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import TRAINING, ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from tests.running import ROOT
@@ -134,7 +134,7 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     writer = book.writer()
     new = NewMatch(GAME, (StoredSide("person", name), BEN), "10", "")
     if is_imported:
-        row = Imported("f00d", new, 1.0, 2.0, StoredEnd("won", 0))
+        row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnd("won", 0))
         return book.attempt(lambda store: store.add(row, [(1.5, "one")])) or 0
     writer.begin(lambda: new)
     writer.append("one", StoredEnd("won", 0))

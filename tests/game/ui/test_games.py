@@ -14,7 +14,7 @@ from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
 from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -42,7 +42,7 @@ def add(path: Path, count: int, game: str = "nim", events: int = 1) -> None:
             match = NewMatch(game, SIDES, f"rules {number}", "{}")
             end = StoredEnd("won", number % 2)
             made = ((1000.0 + number, "{}"),) * events
-            assert store.add(Imported(f"{game}{number}", match, 1000.0 + number, 2000.0 + number, end), made)
+            assert store.add(ImportedMatch(f"{game}{number}", match, 1000.0 + number, 2000.0 + number, end), made)
 
 
 def shown(

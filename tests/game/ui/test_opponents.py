@@ -2,7 +2,7 @@
 
 from schiffe.game.info import Level
 from schiffe.game.statistics.ladder import Rung
-from schiffe.game.ui.opponents import HostOrJoinScreen, Joining, Levels, LevelScreen, next_seconds
+from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.forms import Field, FieldError, FormState
 from schiffe.toolkit.menus import MenuTexts
@@ -79,7 +79,7 @@ def check(state: FormState) -> tuple[str, ...] | FieldError:
 
 
 def friend(*texts: str, fields: tuple[Field, ...] = FIELDS, scene: Scene = SCENE) -> HostOrJoinScreen[object]:
-    return HostOrJoinScreen("host", Joining(fields, texts or ("", "Anna")), check, scene)
+    return HostOrJoinScreen("host", JoinForm(fields, texts or ("", "Anna")), check, scene)
 
 
 def sign(made: object) -> object:

@@ -12,7 +12,7 @@ from schiffe.bashni.match.request import (
     is_game_id,
 )
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text
-from schiffe.game.ui.opponents import HostOrJoinScreen, Joining
+from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address_text, parse_address
@@ -31,7 +31,7 @@ def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[GameRequest]:
         options = _parse_options(state)
         return options if isinstance(options, FieldError) else AtGameserver(options)
 
-    return HostOrJoinScreen[GameRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
+    return HostOrJoinScreen[GameRequest](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
 
 
 def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:

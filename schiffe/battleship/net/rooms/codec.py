@@ -32,7 +32,7 @@ def encode_line(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, siz
     """Return a line as bytes, with its end; ``size`` is the size of the grid."""
     forms = forms_by_type(size)
     entry: Entry
-    if isinstance(line, lines.Numbered):
+    if isinstance(line, lines.NumberedEvent):
         seat = {} if line.seat is None else {"seat": line.seat}
         entry = {"n": line.number, **seat, **forms[type(line.event)].write(line.event)}
     elif isinstance(line, lines.FirstLine):
@@ -85,8 +85,8 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
             number = value.field("n").whole(1, MAX_EVENTS)
             event: lines.RoomEvent = _form_of(value, event_forms(size)).read(value)
             if isinstance(event, lines.First):
-                return lines.Numbered(number, None, event)
-            return lines.Numbered(number, value.field("seat").seat(), event)
+                return lines.NumberedEvent(number, None, event)
+            return lines.NumberedEvent(number, value.field("seat").seat(), event)
         form = next((form for word, form in NEWS_FORMS.items() if word in words), None)
         if form is None:
             raise lines.BadLine(lines.RefusalWord.LINE)

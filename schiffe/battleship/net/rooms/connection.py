@@ -25,7 +25,7 @@ _WIRE_TRIES: Final = 2
 _SILENT_TRIES: Final = 4
 
 
-class RoomKeeping:
+class SeatStorage:
     """The storage of a client's seat, with which a restarted program returns to the room; this one stores nothing.
 
     Each method is called before the client sends the corresponding line.
@@ -68,10 +68,10 @@ class RoomConnection:
         connect: Connect = connect,
         timing: Timing = USUAL_TIMING,
         changed: Callable[[lines.ServerLine | None], None] = lambda _line: None,
-        keeping: RoomKeeping | None = None,
+        storage: SeatStorage | None = None,
     ) -> None:
         """Connect a session; ``changed`` is called with each line, and with None when a connection begins or ends."""
-        self.keeping: Final = keeping or RoomKeeping()
+        self.storage: Final = storage or SeatStorage()
         self.session = session
         self.is_connected = False
         self.presence_at = timing.clock()
@@ -136,7 +136,7 @@ class RoomConnection:
     def send_event(self, event: lines.OwnEvent) -> None:
         """Send an event of the match, now or after the next return."""
         data = self.session.add_event(event)
-        self.keeping.keep_events(tuple(self.session.pending))
+        self.storage.keep_events(tuple(self.session.pending))
         self._send(data)
 
     def send_line(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
@@ -177,7 +177,7 @@ class RoomConnection:
         self._socket = socket
         self._received_at = self._timing.clock()
         if self.session.seat is None:
-            self.keeping.keep_key(self.session.seat_key)
+            self.storage.keep_key(self.session.seat_key)
         self._send(self.session.first_line())
         self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
 
@@ -202,13 +202,13 @@ class RoomConnection:
         if any(isinstance(line, lines.Here) for line in received):
             self.presence_at = self._received_at
         if session.match and any(isinstance(line, lines.SeatLine) for line in received):
-            self.keeping.keep_seat(session)
+            self.storage.keep_seat(session)
             if not self.is_connected:
                 self.is_connected = True
                 self._pause = FIRST_PAUSE_SECONDS
                 self._changed(None)
         if len(session.pending) != pending:
-            self.keeping.keep_events(tuple(session.pending))
+            self.storage.keep_events(tuple(session.pending))
         self._send(session.unsent_lines())
         for line in received:
             self._changed(line)

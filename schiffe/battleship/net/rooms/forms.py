@@ -37,7 +37,7 @@ class _Mark:
         return self.kind()
 
 
-class _Wrapped:
+class _WrappedCodec:
     """The codec of an object ``{WORD: {...}}``."""
 
     def __init__(self, word: str, inner: ObjectCodec[Any]) -> None:
@@ -52,7 +52,7 @@ class _Wrapped:
         return self._inner.read(value.field(self._word))
 
 
-Form: TypeAlias = ObjectCodec[Any] | _Mark | _Wrapped
+Form: TypeAlias = ObjectCodec[Any] | _Mark | _WrappedCodec
 
 
 def _hex(digits: int) -> ValueCodec[str]:
@@ -171,7 +171,7 @@ def event_forms(size: int) -> Mapping[str, Form]:
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "resign": _Mark(lines.Resign, "resign"),
         "over": ObjectCodec(lines.Over, {"over": _OVER.of("reason")}),
-        "reveal": _Wrapped("reveal", reveal),
+        "reveal": _WrappedCodec("reveal", reveal),
         "rematch": _Mark(lines.Rematch, "rematch"),
     }
 

@@ -190,7 +190,7 @@ RoomEvent: TypeAlias = OwnEvent | First | TimeUp | Over
 
 
 @dataclass(frozen=True)
-class Numbered:
+class NumberedEvent:
     """An event with its number in the match and its seat; the seat of ``First`` is None."""
 
     number: int
@@ -291,4 +291,4 @@ class Wait:
 
 FirstLine: TypeAlias = Open | AskPreview | Enter | Return
 ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | End | Ping | Say
-ServerLine: TypeAlias = Preview | SeatLine | Here | Refused | MayEnd | Closing | Wait | Ping | Said | Numbered
+ServerLine: TypeAlias = Preview | SeatLine | Here | Refused | MayEnd | Closing | Wait | Ping | Said | NumberedEvent

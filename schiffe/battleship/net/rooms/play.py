@@ -73,7 +73,7 @@ class RoomSeat:
 
 
 @dataclass(frozen=True)
-class LaidFleet:
+class CommittedFleet:
     """The player's fleet in a match of a room that has begun.
 
     Attributes:
@@ -90,7 +90,7 @@ class LaidFleet:
 
 async def lay_in_room(
     connection: RoomConnection, fleet: Fleet, saved_nonces: Mapping[int, str] = MappingProxyType({})
-) -> LaidFleet | None:
+) -> CommittedFleet | None:
     """Send the hash of the fleet, again for each new guest, and wait until the match begins; None if the room ends.
 
     ``saved_nonces`` are the nonces that were sent before a restart of the program, by the numbers of the matches.
@@ -112,7 +112,7 @@ async def lay_in_room(
         if is_due():
             number = session.current_match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
-            connection.keeping.keep_nonce(number, nonce)
+            connection.storage.keep_nonce(number, nonce)
             connection.send_event(
                 lines.Ready(fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonce), number)
             )
@@ -122,12 +122,12 @@ async def lay_in_room(
     digest = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
     if session.current_match.digests[session.own_seat] != digest:
         raise ServerFault("another fleet")
-    return LaidFleet(match=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
+    return CommittedFleet(match=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
 
 
 async def play_in_room(
     connection: RoomConnection,
-    laid: LaidFleet,
+    committed: CommittedFleet,
     play: Callable[[RoomSeat, Interruption], Awaitable[MatchState]],
     interruption: Interruption,
 ) -> MatchState:
@@ -143,7 +143,7 @@ async def play_in_room(
         state = await play(RoomSeat(connection), interruption)
     finally:
         await cancel_and_wait(watching)
-    if session.is_over or session.current_match.number != laid.match:
+    if session.is_over or session.current_match.number != committed.match:
         return state
     if not session.current_match.end:
         if isinstance(state.ending, PlayerLeft):
@@ -151,7 +151,7 @@ async def play_in_room(
         if isinstance(state.ending, PlayerResigned):
             connection.send_event(lines.Resign())
     if session.own_seat not in session.current_match.reveals:
-        connection.send_event(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
+        connection.send_event(lines.Reveal(in_order(committed.fleet.ships), committed.nonce))
     return state
 
 

@@ -197,7 +197,7 @@ class RoomSession:
                     self._sent = 0
                 self._is_seated = True
                 self._last = line.last
-            case lines.Numbered():
+            case lines.NumberedEvent():
                 self._apply_numbered(line)
             case lines.Here(here, away_left):
                 self.here, self.away_left = here, away_left
@@ -214,7 +214,7 @@ class RoomSession:
                 if word not in _TEMPORARY_REFUSALS or not self._is_seated:
                     self.refusal = word
 
-    def _apply_numbered(self, numbered: lines.Numbered) -> None:
+    def _apply_numbered(self, numbered: lines.NumberedEvent) -> None:
         match, seat, event = self.match, numbered.seat, numbered.event
         if not match or not self._is_seated or numbered.number != match.have + 1:
             raise ServerFault(f"number {numbered.number}")

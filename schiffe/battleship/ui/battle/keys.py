@@ -45,7 +45,7 @@ class FireLate:
     in_grace: tuple[Cell, ...]
 
 
-class Ask(Enum):
+class PlayerRequest(Enum):
     """Other requests of a player."""
 
     HINT = "hint"
@@ -57,7 +57,7 @@ class Ask(Enum):
     NO_HINTS = "no hints"
 
 
-BattleRequest: TypeAlias = Fire | FireLate | Ask
+BattleRequest: TypeAlias = Fire | FireLate | PlayerRequest
 Next: TypeAlias = BattleState | Call
 
 
@@ -105,7 +105,9 @@ class BattleKeys:
                 Command((".",), lambda state: state.with_note_toggled(state.cursor), ".", _("note"), is_spare=True)
             )
         if state.has_reasons and state.phase is not BattlePhase.OVER:  # only the computer can wait
-            spare.append(Command(("f6",), lambda _state: self._request(Ask.PAUSE), "F6", _("pause"), is_spare=True))
+            spare.append(
+                Command(("f6",), lambda _state: self._request(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True)
+            )
         if state.has_lesson:  # beginners are shown few keys; F9 is shown in the strip
             spare = [replace(command, key_name="") for command in spare]
             spare.append(Command(("f9",), self.end_lesson))
@@ -120,16 +122,16 @@ class BattleKeys:
             advice.append(
                 Command(
                     ("f2",),
-                    lambda state: replace(state, hint=None) if state.hint else self._request(Ask.HINT),
+                    lambda state: replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT),
                     "F2",
                     _("hint"),
                 )
             )
         if state.has_reasons:
-            advice.append(Command(("f3",), lambda _state: self._request(Ask.REASONS), "F3", _("why")))
+            advice.append(Command(("f3",), lambda _state: self._request(PlayerRequest.REASONS), "F3", _("why")))
         if state.room:
-            advice.append(Command(("f4",), lambda _state: self._request(Ask.SAY), "F4", _("say")))
-            advice.append(Command(("f2", "f3"), lambda _state: self._request(Ask.NO_HINTS)))
+            advice.append(Command(("f4",), lambda _state: self._request(PlayerRequest.SAY), "F4", _("say")))
+            advice.append(Command(("f2", "f3"), lambda _state: self._request(PlayerRequest.NO_HINTS)))
         return advice
 
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:
@@ -169,7 +171,7 @@ class BattleKeys:
 
     def end_lesson(self, state: BattleState) -> Next:
         """End the lesson."""
-        return self._request(Ask.NO_LESSON, replace(state, has_lesson=False))
+        return self._request(PlayerRequest.NO_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> Next:
         """Fire at the typed cell, or at the cursor if none is typed."""
@@ -242,7 +244,7 @@ class BattleKeys:
     def _continue(self, state: BattleState) -> Next:
         if state.asked is BattlePhase.SHOT and (state.has_strayed or not state.was_seen):
             return replace(state, has_strayed=False)
-        return self._request(Ask.GO_ON, replace(state, asked=BattlePhase.WAITING, can_skip=False))
+        return self._request(PlayerRequest.GO_ON, replace(state, asked=BattlePhase.WAITING, can_skip=False))
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
         return Call(partial(self.send_request, request), state)

@@ -184,7 +184,7 @@ class BattleState:
         """The current phase."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return BattlePhase.OVER
-        if self.asked is BattlePhase.AIMING and self.perspective.state.pending.is_time_up:
+        if self.asked is BattlePhase.AIMING and self.perspective.state.turn_progress.is_time_up:
             return BattlePhase.TIME_UP
         return self.asked
 

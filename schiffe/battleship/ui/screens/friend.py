@@ -51,7 +51,7 @@ _MIN_TEXT_ROWS: Final = 2
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
-class StatedTerm(NamedTuple):
+class TermTexts(NamedTuple):
     """A term of the room to open: its value, a note after the value, and a sentence about it."""
 
     value: str
@@ -67,7 +67,7 @@ class FriendActions(NamedTuple):
         change: changes a term by some steps.
     """
 
-    terms: Callable[[], dict[FriendRow, StatedTerm]]
+    terms: Callable[[], dict[FriendRow, TermTexts]]
     change: Callable[[FriendRow, int], None]
 
 
@@ -99,7 +99,7 @@ class _Page(NamedTuple):
 
     canvas: Canvas
     state: FriendState
-    terms: dict[FriendRow, StatedTerm]
+    terms: dict[FriendRow, TermTexts]
 
     @property
     def columns(self) -> int:

@@ -86,8 +86,8 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
     (lines.Wait(), '{"wait":true}'),
     (lines.Ping(), '{"ping":true}'),
     (lines.Said(99, 1), '{"say":99,"seat":1}'),
-    (lines.Numbered(1, None, lines.First(1)), '{"n":1,"first":1}'),
-    *((lines.Numbered(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
+    (lines.NumberedEvent(1, None, lines.First(1)), '{"n":1,"first":1}'),
+    *((lines.NumberedEvent(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
 ]
 
 

@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import LaidFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict, fleet_hash, new_nonce
 from schiffe.battleship.net.rooms.returning import first_turn
 from schiffe.battleship.rules.fleet import Fleet
@@ -31,7 +31,7 @@ LIAR: Final = 1
 Lay = Callable[[RoomConnection, Fleet], Any]
 
 
-async def lie(connection: RoomConnection, laid: LaidFleet, own: BotSeat, *, reveals: bool = True) -> None:
+async def lie(connection: RoomConnection, laid: CommittedFleet, own: BotSeat, *, reveals: bool = True) -> None:
     """Play a match as somebody who has said of their fleet what they like, and reveals what they like, or nothing."""
     play = match_of(RULES, laid.first, own)
     if reveals:
@@ -42,13 +42,13 @@ async def lie(connection: RoomConnection, laid: LaidFleet, own: BotSeat, *, reve
     connection.send_line(lines.Leave())
 
 
-async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> LaidFleet:
+async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
     match = connection.session.match
     assert match
     connection.send_event(lines.Ready(digest, match.number))
     await connection.until(lambda: match.referee)
-    return LaidFleet(match.number, first_turn(connection.session), fleet, nonce)
+    return CommittedFleet(match.number, first_turn(connection.session), fleet, nonce)
 
 
 def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, Verdict]:

@@ -79,9 +79,9 @@ server_lines = st.one_of(
     st.builds(lines.MayEnd, st.booleans()),
     *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
     st.builds(lines.Said, st.integers(1, 99), seats),
-    st.builds(lines.Numbered, numbers, st.none(), st.builds(lines.First, seats)),
+    st.builds(lines.NumberedEvent, numbers, st.none(), st.builds(lines.First, seats)),
     st.builds(
-        lines.Numbered,
+        lines.NumberedEvent,
         numbers,
         seats,
         own_events | st.builds(lines.TimeUp) | st.builds(lines.Over, st.sampled_from(lines.OverReason)),
@@ -130,8 +130,8 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     name = "\U0001f6a2" * MAX_NAME_CHARACTERS
     terms = lines.Terms(large, 3600, lines.FirstTurn.ALTERNATE)
     longest = [
-        encode_line(lines.Numbered(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
-        encode_line(lines.Numbered(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
+        encode_line(lines.NumberedEvent(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
+        encode_line(lines.NumberedEvent(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
         encode_line(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
         encode_line(lines.Open(lines.RoomOffer(name, terms), HASH)),
     ]
@@ -277,10 +277,10 @@ def test_lines_as_they_are_written() -> None:
         for line in (
             lines.Open(lines.RoomOffer("Änna", terms), HASH),
             lines.SeatLine("amber-otter-417", 0, ("Änna",), terms, 1),
-            lines.Numbered(1, None, lines.First(0)),
-            lines.Numbered(2, 1, lines.Shots((16, 99))),
-            lines.Numbered(3, 0, lines.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
-            lines.Numbered(4, 1, lines.Over(lines.OverReason.LEFT)),
+            lines.NumberedEvent(1, None, lines.First(0)),
+            lines.NumberedEvent(2, 1, lines.Shots((16, 99))),
+            lines.NumberedEvent(3, 0, lines.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
+            lines.NumberedEvent(4, 1, lines.Over(lines.OverReason.LEFT)),
             lines.Reveal((patrol,), NONCE),
         )
     ] == [

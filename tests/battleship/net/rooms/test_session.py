@@ -32,8 +32,8 @@ def seat(last: int = 0, match: int = 1) -> lines.SeatLine:
     return lines.SeatLine(CODE, 0, ("Anna", "Ben"), TERMS, match, last)
 
 
-def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.Numbered:
-    return lines.Numbered(number, who, event)
+def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.NumberedEvent:
+    return lines.NumberedEvent(number, who, event)
 
 
 def seated() -> RoomSession:
@@ -149,7 +149,7 @@ def test_who_ends_a_match() -> None:
         numbered(4, 1, lines.Reveal((), NONCE)),
     ],
 )
-def test_what_a_server_cannot_say_in_a_match(event: lines.Numbered) -> None:
+def test_what_a_server_cannot_say_in_a_match(event: lines.NumberedEvent) -> None:
     session = begun()
     with pytest.raises(ServerFault):
         session.receive(line_of(event))
@@ -159,7 +159,7 @@ def test_what_a_server_cannot_say_in_a_match(event: lines.Numbered) -> None:
     "event",
     [numbered(2, None, lines.First(0)), numbered(2, 1, lines.Shots((0,))), numbered(2, 1, lines.Answers((MISS,)))],
 )
-def test_what_a_server_cannot_say_before_it(event: lines.Numbered) -> None:
+def test_what_a_server_cannot_say_before_it(event: lines.NumberedEvent) -> None:
     session = seated()
     session.add_event(MINE)
     heard(session, numbered(1, 0, MINE))
