@@ -77,7 +77,7 @@ from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import ResultScreen

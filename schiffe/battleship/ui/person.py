@@ -30,7 +30,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import impact_of, until_settled
-from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.clock import turn_clock, turn_length_text

@@ -97,7 +97,7 @@ def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
 
 
 def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none_to_be_had(_name: str, *, create: bool) -> Segment:
+    def none_to_be_had(_name: str, *, is_new: bool) -> Segment:
         raise OSError("no space left on device")
 
     monkeypatch.setattr(connector, "Segment", none_to_be_had)

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase
-from schiffe.battleship.ui.screens.pause import Paused, PauseScreen
+from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet, PreviousFleets

@@ -15,7 +15,7 @@ from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
-class Paused(NamedTuple):
+class PauseState(NamedTuple):
     """A paused game: the names of its players, and its clock if it has one."""
 
     name: str
@@ -24,18 +24,18 @@ class Paused(NamedTuple):
     glyphs: LineGlyphs = BOX_LINES
 
 
-class PauseScreen(Screen[Paused, None]):
+class PauseScreen(Screen[PauseState, None]):
     """A screen that covers the boards until a key is pressed."""
 
-    def __init__(self, state: Paused, scene: Scene = NO_SCENE) -> None:
+    def __init__(self, state: PauseState, scene: Scene = NO_SCENE) -> None:
         super().__init__(state)
         self._scene = scene
 
-    def commands(self, state: Paused) -> Sequence[Command[Paused]]:
+    def commands(self, state: PauseState) -> Sequence[Command[PauseState]]:
         """Return the command that continues the game."""
         return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
 
-    def paint(self, canvas: Canvas, state: Paused) -> None:
+    def paint(self, canvas: Canvas, state: PauseState) -> None:
         """Paint the players and the remaining time, and nothing else of the game."""
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
