@@ -45,21 +45,16 @@ class InputThread:
             self._requests.acquire()
             if self.is_closed:
                 return
-            data = self._read()
+            try:
+                data = os.read(self._source, _READ_BYTES) if self._source is not None else b""
+            except OSError:
+                data = b""  # closed, or the terminal is gone: the end either way
             try:
                 self._loop.call_soon_threadsafe(self._receive, data)
             except RuntimeError:
                 return  # the event loop is closed
             if not data and not self._survives_end:
                 return
-
-    def _read(self) -> bytes:
-        if self._source is None:
-            return b""
-        try:
-            return os.read(self._source, _READ_BYTES)
-        except OSError:
-            return b""  # closed, or the terminal is gone: the end either way
 
     def _receive(self, data: bytes) -> None:
         self._is_reading = False

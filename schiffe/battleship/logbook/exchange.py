@@ -163,19 +163,15 @@ def _read_rules(value: Value) -> Rules:
     except ImpossibleRules:
         raise parts["line"].wrong(WrongMatch.NO_RULES) from None
     for name, expected in _rules_entry(rules).items():
-        if name == "ships":
-            _check_lengths(parts[name], rules.lengths)
-        else:
+        if name != "ships":
             parts[name].must_be(expected)
+            continue
+        lengths = parts[name].items(MAX_SHIPS)
+        if len(lengths) != len(rules.lengths):
+            raise parts[name].wrong(Wrong.NOT_POSSIBLE, expected)
+        for length, expected_length in zip(lengths, rules.lengths, strict=True):
+            length.must_be(expected_length)
     return rules
-
-
-def _check_lengths(value: Value, expected: Sequence[int]) -> None:
-    lengths = value.items(MAX_SHIPS)
-    if len(lengths) != len(expected):
-        raise value.wrong(Wrong.NOT_POSSIBLE, list(expected))
-    for length, expected_length in zip(lengths, expected, strict=True):
-        length.must_be(expected_length)
 
 
 def _read_players(value: Value) -> tuple[Player, Player]:

@@ -37,15 +37,12 @@ class Retries:
         has_answered = end.broken is not None and end.broken.cause in _RETRIED_CAUSES
         if has_answered:
             self._answered_at = now
-        if end.state or not (has_answered or (end.error and self._may_be_back_soon(now))):
+        may_be_back_soon = False
+        if end.error and self._answered_at is not None:
+            may_be_back_soon = not self._patience_seconds or now - self._answered_at <= self._patience_seconds
+        if end.state or not (has_answered or may_be_back_soon):
             return None
         pause = self._pause
         self._pause = min(2 * pause, MAX_PAUSE_SECONDS)
         self._tried_at = now + pause
         return pause
-
-    def _may_be_back_soon(self, now: float) -> bool:
-        """Return whether a server that cannot be reached has answered before, within the patience."""
-        if self._answered_at is None:
-            return False
-        return not self._patience_seconds or now - self._answered_at <= self._patience_seconds

@@ -338,7 +338,9 @@ class Room:
 
     def _do_next(self, now: float) -> bool:
         """Do one thing that is due; returns False if nothing is."""
-        if self._is_over or any(now >= time for time in self._closing_times()):
+        can_begin = not self._deadlines.is_draining and not self.seats.have_both_left
+        is_over = not self.match.is_on and not can_begin
+        if is_over or any(now >= time for time in self._closing_times()):
             self.close()
         elif self._guest_loses_seat_at is not None and now >= self._guest_loses_seat_at:
             self._free(None)
@@ -356,11 +358,6 @@ class Room:
         else:
             return False
         return True
-
-    @property
-    def _is_over(self) -> bool:
-        """True if no match is on and none can begin: both players have left, or the server drains."""
-        return not self.match.is_on and (self._deadlines.is_draining or self.seats.have_both_left)
 
     def _closing_times(self) -> Iterator[float]:
         """Return the times at which the room closes."""

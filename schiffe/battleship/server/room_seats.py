@@ -1,5 +1,6 @@
 """The two seats of a room, and the lines that go to the players in them."""
 
+import hmac
 from collections.abc import Iterator
 
 from schiffe.battleship.net.rooms import lines
@@ -22,6 +23,13 @@ class Seats:
         player = self.players[seat]
         assert player
         return player
+
+    def seat_with_key(self, key: str) -> SeatNumber | None:
+        """Return the seat whose key has this hash, compared in constant time; None if neither has it."""
+        for seat, player in enumerate(self.players):
+            if player and hmac.compare_digest(player.key, key):
+                return seat
+        return None
 
     @property
     def names(self) -> tuple[str, ...]:

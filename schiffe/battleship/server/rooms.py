@@ -1,6 +1,5 @@
 """The rooms of a server: opens and finds rooms, checks who may enter or return to them, and limits their number."""
 
-import hmac
 import secrets
 from collections import Counter, deque
 from collections.abc import Callable
@@ -104,7 +103,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._openers: dict[str, Room] = {}  # by the hash of the opener's key, until a match has begun
         self._networks: dict[Room, str] = {}
-        self._rooms_by_network: Counter[str] = Counter()
+        self._rooms_by_network: Counter[str] = Counter()  # also by the /48 around each network
         self._waiting: deque[Room] = deque()
         self._is_draining = False
         self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
@@ -219,12 +218,7 @@ class Rooms:
             self._seat(client)
             room.return_to(0, client)
             return
-        site = site_of(client.network)
-        limit = self._options.per_address
-        has_too_many = self._rooms_by_network[client.network] >= limit
-        if site:
-            has_too_many |= self._rooms_by_network[site] >= limit * SITE_FACTOR
-        if (limit and has_too_many) or len(self._rooms) >= self._options.max_rooms:
+        if self._has_too_many(client.network) or len(self._rooms) >= self._options.max_rooms:
             raise BadLine(RefusalWord.LIMIT)
         code = new_code(secrets.randbelow)
         while code in self._rooms:
@@ -238,12 +232,22 @@ class Rooms:
             lobby_timeout_seconds=self._lobby_timeout_seconds,
             timing=self._timing,
         )
-        self._rooms[code] = self._openers[line.key] = room
+        self._rooms[code] = room
+        self._openers[line.key] = room
         self._networks[room] = client.network
-        self._rooms_by_network.update(filter(None, (client.network, site)))
+        self._rooms_by_network.update(_with_site(client.network))
         self._log(RoomOpened(room.number, client.name))
         self._seat(client)
         room.sit(0, SeatedPlayer(line.offer.name, line.key, client.network), client)
+
+    def _has_too_many(self, network: str) -> bool:
+        """Return whether a network, or the /48 around it, has as many rooms as it may have."""
+        limit = self._options.per_address
+        if not limit:
+            return False
+        site = site_of(network)
+        is_site_full = bool(site) and self._rooms_by_network[site] >= limit * SITE_FACTOR
+        return is_site_full or self._rooms_by_network[network] >= limit
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
@@ -270,7 +274,7 @@ class Rooms:
     def _return(self, client: RoomClient, line: lines.Return) -> None:
         room = self._rooms.get(read_code(line.code) or "")
         digest = key_hash(line.seat_key)
-        seat = _seat_of(room, digest) if room else None
+        seat = room.seats.seat_with_key(digest) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):
                 raise BadLine(RefusalWord.RATE)
@@ -313,14 +317,13 @@ class Rooms:
         """Log the end of a match whose fleets are not revealed yet."""
         match = room.match
         assert match.end
-        seconds = round(self.clock() - match.began, 3)
         self._log(
             RoomMatchEnded(
                 match=room.match_in_log,
                 room=room.number,
                 reason=match.end,
                 messages=len(match.event_lines),
-                seconds=seconds,
+                seconds=round(self.clock() - match.began, 3),
             )
         )
 
@@ -336,11 +339,10 @@ class Rooms:
         """Note that a room was closed."""
         self._forget_opener(room)
         del self._rooms[room.code]
-        network = self._networks.pop(room)
-        for counted_network in filter(None, (network, site_of(network))):
-            self._rooms_by_network[counted_network] -= 1
-            if not self._rooms_by_network[counted_network]:
-                del self._rooms_by_network[counted_network]
+        for network in _with_site(self._networks.pop(room)):
+            self._rooms_by_network[network] -= 1
+            if not self._rooms_by_network[network]:
+                del self._rooms_by_network[network]
         self._log(RoomClosed(room.number))
 
     def _forget_opener(self, room: Room) -> None:
@@ -371,9 +373,7 @@ class Rooms:
             room.close()
 
 
-def _seat_of(room: Room, digest: str) -> SeatNumber | None:
-    """Return the seat whose key has this hash, compared in constant time."""
-    for seat, player in enumerate(room.seats.players):
-        if player and hmac.compare_digest(player.key, digest):
-            return seat
-    return None
+def _with_site(network: str) -> list[str]:
+    """Return a network, and the /48 around it if there is one."""
+    site = site_of(network)
+    return [network, site] if site else [network]
