@@ -72,7 +72,7 @@ from schiffe.network.policy import ServerPolicy
 from tests.wire.house import LOOPS
 resource.setrlimit(resource.RLIMIT_NOFILE, (32, 128))
 async def main():
-    options = RelayOptions(grace=0, policy=ServerPolicy(per_address=0))
+    options = RelayOptions(grace_seconds=0, policy=ServerPolicy(per_address=0))
     relay = Relay(options, lambda event: print(type(event).__name__, flush=True))
     print(await relay.start("127.0.0.1", 0), flush=True)
     await asyncio.Event().wait()

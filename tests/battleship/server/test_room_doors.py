@@ -150,7 +150,7 @@ def test_without_rooms_and_with_a_short_grace_there_are_none() -> None:
         assert not isinstance(house.relay.figures(), RelayFigures)
 
     told(story, clock.timing, rooms=None)
-    told(story, clock.timing, grace=0.2)
+    told(story, clock.timing, grace_seconds=0.2)
 
 
 @pytest.mark.parametrize("attacks", [False, True])

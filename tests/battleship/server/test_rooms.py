@@ -688,7 +688,7 @@ def test_who_says_no_whole_line_or_takes_no_seat_is_closed() -> None:
 
 
 def test_a_room_that_nobody_enters_ends() -> None:
-    server = Server(lobby_timeout=1000)
+    server = Server(lobby_timeout_seconds=1000)
     anna = server.opened()
     pass_time(server, 999, anna)
     assert not anna.is_closed
@@ -714,7 +714,7 @@ def test_a_room_with_nobody_in_it_ends() -> None:
 
 
 def test_a_room_in_which_nothing_happens_ends() -> None:
-    server = Server(lobby_timeout=0)
+    server = Server(lobby_timeout_seconds=0)
     anna = server.opened()
     pass_time(server, 4000, anna)
     ben = server.entered(anna)
