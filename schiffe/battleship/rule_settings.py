@@ -21,7 +21,7 @@ from schiffe.battleship.rule_line import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.problems import Problem, SettingsConflict, SettingsError
 from schiffe.settings.schema import FollowRule, Kind, OneOf, Option, Setting, SettingGroup, Settings, WholeNumber
 
 _ValueT = TypeVar("_ValueT")
@@ -140,11 +140,8 @@ def rule_parts(settings: Settings) -> RuleParts:
     try:
         line.check()
     except ImpossibleRules:
-        raise SettingsError(
-            Problem.CONFLICT,
-            possible=lambda: _(
-                "“salvo” and “hits only” don't work together: the number of shots would give every sinking away."
-            ),
+        raise SettingsConflict(
+            lambda: _("“salvo” and “hits only” don't work together: the number of shots would give every sinking away.")
         ) from None
     return line
 

@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from functools import cache
+from string import ascii_uppercase
 from typing import Final, NamedTuple
 
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _, language, pgettext
 from schiffe.language.words import folded
 
 _LOOK_ALIKE: Final = str.maketrans(
@@ -15,15 +16,18 @@ _LOOK_ALIKE: Final = str.maketrans(
 """Cyrillic and Greek letters that look like Latin ones; small letters only if they do so themselves."""
 _TOKEN: Final = re.compile(r"[a-z]+|[0-9]+|[^\s.,;:-]")
 _NAME: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
-_ALPHABET: Final = (
+_MAX_DIGITS: Final = 3
+_ENGLISH_ALPHABET: Final = (
     "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
     "Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
 )
+"""The words of ``_alphabet`` before their translation: they are understood in every language."""
 _OTHER_SPELLINGS: Final = {"alpha": "A", "juliet": "J", "whisky": "W"}
 _ENGLISH_NUMBERS: Final = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
 )
+"""The words of ``_numbers`` before their translation, as far as they are single words."""
 
 
 class _Token(NamedTuple):
@@ -34,16 +38,26 @@ class _Token(NamedTuple):
     is_word: bool = False
 
 
+_TWENTY: Final = _Token(number=20, is_word=True)
+"""The word that the next one may continue, as in "twenty one"."""
+
+
+class _NotASquare(Exception):
+    """A text is neither a letter nor a number."""
+
+
 def parse_squares(line: str) -> list[str] | None:
     """Return the names of the squares in a line, such as "B7"; None if it contains anything else."""
-    tokens = list(_tokens(line))
-    if not tokens or None in tokens or len(tokens) % 2:
+    try:
+        tokens = _tokens(line)
+    except _NotASquare:
+        return None
+    if not tokens or len(tokens) % 2:
         return None
     names = []
     for first, second in zip(tokens[::2], tokens[1::2], strict=True):
-        assert first
-        assert second
-        if bool(first.letter) == bool(second.letter):
+        has_one_letter = bool(first.letter) != bool(second.letter)
+        if not has_one_letter:
             return None
         names.append(f"{first.letter or second.letter}{first.number or second.number}")
     return names
@@ -57,10 +71,11 @@ def normalized_square(text: str) -> str:
 
 def normalized_coordinate(text: str) -> str:
     """Return the row letter or the column number that a text names; any other text stays as it is."""
-    tokens = list(_tokens(text))
-    if len(tokens) == 1 and tokens[0]:
-        return tokens[0].letter or str(tokens[0].number)
-    return text
+    try:
+        tokens = _tokens(text)
+    except _NotASquare:
+        return text
+    return tokens[0].letter or str(tokens[0].number) if len(tokens) == 1 else text
 
 
 def spelled(text: str) -> str:
@@ -86,37 +101,49 @@ def _numbers() -> str:
     )
 
 
-def _tokens(text: str) -> Iterator[_Token | None]:
-    """Yield the letters and numbers in a text, and None for anything else."""
-    letters = {folded(word): chr(ord("A") + at) for at, word in enumerate(_ALPHABET.split())} | _OTHER_SPELLINGS
-    letters |= {folded(word): chr(ord("A") + at) for at, word in enumerate(_alphabet().split())}
-    numbers = {word: at for at, word in enumerate(_ENGLISH_NUMBERS.split(), 1)}
-    numbers |= {folded(word).replace("-", ""): at for at, word in enumerate(_numbers().split(), 1)}
-    tens: _Token | None = None  # "twenty", which the next word may continue
+class _Dictionary(NamedTuple):
+    """The letter or the number that each folded word stands for."""
+
+    letters: dict[str, str]
+    numbers: dict[str, int]
+
+
+@cache
+def _dictionary(_language: str) -> _Dictionary:
+    """Return the words of English and of the current language, whose code only makes the cache distinguish them."""
+    letters = dict(_OTHER_SPELLINGS)
+    for words in (_ENGLISH_ALPHABET, _alphabet()):
+        letters |= {folded(word): letter for word, letter in zip(words.split(), ascii_uppercase, strict=False)}
+    numbers: dict[str, int] = {}
+    for words in (_ENGLISH_NUMBERS, _numbers()):
+        numbers |= {folded(word).replace("-", ""): number for number, word in enumerate(words.split(), 1)}
+    return _Dictionary(letters, numbers)
+
+
+def _tokens(text: str) -> list[_Token]:
+    """Return the letters and numbers in a text; raises _NotASquare if it contains anything else."""
     latin = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
     characters = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in latin)
+    tokens: list[_Token] = []
     for part in _TOKEN.findall(folded("".join(characters))):
-        token = _token(part, letters, numbers)
-        if tens:
-            if token and token.is_word and 0 < token.number < 10:
-                yield _Token(number=tens.number + token.number)
-                tens = None
-                continue
-            yield tens
-            tens = None
-        if token and token.is_word and token.number == 20:
-            tens = token
+        token = _token(part)
+        continues_twenty = tokens and tokens[-1] == _TWENTY and token.is_word and 0 < token.number < 10
+        if continues_twenty:
+            tokens[-1] = _Token(number=_TWENTY.number + token.number)
         else:
-            yield token
-    if tens:
-        yield tens
+            tokens.append(token)
+    return tokens
 
 
-def _token(part: str, letters: dict[str, str], numbers: dict[str, int]) -> _Token | None:
-    if part.isascii() and part.isdigit():
-        return _Token(number=int(part)) if int(part[:4]) > 0 and len(part) < 4 else None
+def _token(part: str) -> _Token:
+    """Return the letter or number that a part of a text names; raises _NotASquare if it names none."""
+    letters, numbers = _dictionary(language())
+    if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
+        return _Token(number=int(part))
     if len(part) == 1 and part.isascii() and part.isalpha():
         return _Token(letter=part.upper())
     if part in letters:
         return _Token(letter=letters[part])
-    return _Token(number=numbers[part], is_word=True) if part in numbers else None
+    if part in numbers:
+        return _Token(number=numbers[part], is_word=True)
+    raise _NotASquare

@@ -37,8 +37,7 @@ class SettingsError(ValueError):
         words: valid words, one of which may have been meant.
         path, line: the place in a file; None on the command line.
 
-    The argument ``possible`` describes the valid values if ``words`` does not list them all. For a conflict between
-    settings it is the whole message.
+    The argument ``possible`` describes the valid values if ``words`` does not list them all.
     """
 
     def __init__(
@@ -62,8 +61,6 @@ class SettingsError(ValueError):
     def possible(self) -> str:
         """Return the valid values, with a suggestion if one is similar."""
         possible = self._possible() if self._possible else join_or(self.words)
-        if self.problem is Problem.CONFLICT:
-            return possible
         return with_suggestion(possible, self.value or self.name, self.words)
 
     def with_place(self, path: Path, line: int | None) -> Self:
@@ -71,6 +68,14 @@ class SettingsError(ValueError):
         self.path = path
         self.line = line
         return self
+
+
+class SettingsConflict(SettingsError):
+    """Several settings do not go together; ``text`` returns the message, which may take seconds."""
+
+    def __init__(self, text: Callable[[], str], name: str = "") -> None:
+        super().__init__(Problem.CONFLICT, name)
+        self.text = text
 
 
 def no_folder_text(variable: str) -> str:
@@ -81,12 +86,10 @@ def no_folder_text(variable: str) -> str:
     ).format(variable=variable)
 
 
-def conflicting_settings(first: str, blamed: str) -> SettingsError:
+def conflicting_settings(first: str, blamed: str) -> SettingsConflict:
     """Return the error that two settings exclude each other; it belongs to the ``blamed`` one."""
-    return SettingsError(
-        Problem.CONFLICT,
-        blamed,
-        possible=lambda: _("{one} and {other} don't work together").format(one=first, other=blamed),
+    return SettingsConflict(
+        lambda: _("{one} and {other} don't work together").format(one=first, other=blamed), name=blamed
     )
 
 
@@ -121,7 +124,8 @@ def _problem_text(error: SettingsError) -> str:
                 value=quoted(error.value), name=error.name, allowed=error.possible()
             )
         case Problem.CONFLICT:
-            return error.possible()
+            assert isinstance(error, SettingsConflict)
+            return error.text()
 
 
 def lasts_until_quit_text(path: object, error: OSError | SettingsError) -> str:

@@ -1,6 +1,6 @@
 """The row of keys at the bottom of a screen: it shows as many commands as fit, with their keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from schiffe.language.i18n import _
@@ -74,21 +74,31 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
             canvas.put(end, y, f" {key.label}", "class:dim", key.command.step)
 
 
+class _Selection(NamedTuple):
+    """Some of the commands, and the names of the keys that get a second name."""
+
+    commands: Sequence[KeyCommand]
+    doubled: Sequence[str]
+
+
 def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _Rows:
     """Return the first selection of keys that fits, or else the vital keys; the last column stays free."""
     selections = _selections([command for command in commands if command.key_name])
-    edge = " " if canvas.width >= _MIN_WIDTH_FOR_KEY_EDGES else ""
-    keys: list[_RowKey] = []
-    for selected, doubled in selections:
-        keys = [
-            _row_key(canvas, f"{edge}{_key_name(command, commands, doubled)}{edge}", command.label, command)
-            for command in selected
-        ]
+    for selection in selections:
+        keys = _row_keys(canvas, selection, commands)
         placed = _balanced_rows(keys, canvas.width - 1, rows)
         if _holds_all(placed, keys):
             return placed
-    fewest_keys = keys  # of the last selection
-    return _place_vital_keys(canvas, fewest_keys, rows)
+    return _place_vital_keys(canvas, _row_keys(canvas, selections[-1], commands), rows)
+
+
+def _row_keys(canvas: Canvas, selection: _Selection, commands: Sequence[KeyCommand]) -> list[_RowKey]:
+    edge = " " if canvas.width >= _MIN_WIDTH_FOR_KEY_EDGES else ""
+    keys = []
+    for command in selection.commands:
+        name = _key_name(command, commands, selection.doubled)
+        keys.append(_row_key(canvas, f"{edge}{name}{edge}", command.label, command))
+    return keys
 
 
 def _row_key(canvas: Canvas, name: str, label: str, command: KeyCommand) -> _RowKey:
@@ -99,13 +109,18 @@ def _holds_all(rows: _Rows, keys: Sequence[_RowKey]) -> bool:
     return sum(map(len, rows)) == len(keys)
 
 
-def _selections(commands: Sequence[KeyCommand]) -> Iterator[tuple[Sequence[KeyCommand], Sequence[str]]]:
-    """Yield selections of commands, from all to the fewest, each with the keys that get a second name."""
-    yield commands, ("f1", "f10")
+def _selections(commands: Sequence[KeyCommand]) -> list[_Selection]:
+    """Return selections of the commands, from all to the fewest."""
     spares = [command for command in reversed(commands) if command.is_spare]
-    fewer = [[command for command in commands if command not in spares[:count]] for count in range(len(spares) + 1)]
-    for group in fewer[:-1], fewer[-1:]:  # the first spare command matters more than a second name
-        yield from ((selected, doubled) for doubled in (("f1",), ()) for selected in group)
+    shortened = [[command for command in commands if command not in spares[:count]] for count in range(len(spares) + 1)]
+    *with_spares, without_spares = shortened
+    return [
+        _Selection(commands, ("f1", "f10")),
+        *(_Selection(selected, ("f1",)) for selected in with_spares),
+        *(_Selection(selected, ()) for selected in with_spares),  # the first spare command matters more than "?"
+        _Selection(without_spares, ("f1",)),
+        _Selection(without_spares, ()),
+    ]
 
 
 def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Rows:
@@ -114,29 +129,27 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
     If a key fits only then, the help is labelled with a question mark, the other key that opens it.
     """
     with_short_help = [_row_key(canvas, key.name, "?", key.command) if "?" in key.command.keys else key for key in keys]
-
-    def fits(selected: Sequence[_RowKey]) -> bool:
-        return _holds_all(_greedy_rows(selected, canvas.width, rows, 1), selected)
-
-    by_need = sorted(range(len(keys)), key=lambda number: _VITAL.isdisjoint(keys[number].command.keys))
+    by_need = sorted(range(len(keys)), key=lambda index: _VITAL.isdisjoint(keys[index].command.keys))
     labelled = keys
     chosen: list[int] = []
-    for number in by_need:
-        numbers = sorted((*chosen, number))
-        if fits([labelled[each] for each in numbers]):
-            chosen = numbers
-        elif fits([with_short_help[each] for each in numbers]):
-            chosen = numbers
-            labelled = with_short_help
-    return _balanced_rows([labelled[each] for each in chosen], canvas.width, rows)
+    for index in by_need:
+        indexes = sorted((*chosen, index))
+        for labelling in (labelled, with_short_help):
+            selected = [labelling[each] for each in indexes]
+            if _holds_all(_greedy_rows(selected, canvas.width, rows, gap=1), selected):
+                chosen = indexes
+                labelled = labelling
+                break
+    return _balanced_rows([labelled[index] for index in chosen], canvas.width, rows)
 
 
 def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
     """Return the name of a command's key, followed by a second key with the same effect if it is ``doubled``."""
     for key, second_key, second_name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
-        is_doubled = command.key_name == key.upper() and key in doubled
-        if is_doubled and next((each for each in commands if second_key in each.keys), None) is command:
-            return f"{command.key_name} {second_name}"
+        if command.key_name == key.upper() and key in doubled:
+            second = next((each for each in commands if second_key in each.keys), None)
+            if second is command:
+                return f"{command.key_name} {second_name}"
     return command.key_name
 
 

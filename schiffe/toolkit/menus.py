@@ -177,12 +177,53 @@ class _Layout(NamedTuple):
     picture_rows: int
 
 
+class _Rows(NamedTuple):
+    """The free rows around the list, divided.
+
+    Attributes:
+        letters: the big letters with the rows below them; 0 if they are left out.
+        above: the rows above the letters, or else above the list.
+        entry: the rows from one entry to the next.
+        picture: the rows for the picture.
+    """
+
+    letters: int
+    above: int
+    entry: int
+    picture: int
+
+
+def _divide_rows(canvas: Canvas, scene: Scene, free_rows: int, entries: int, *, has_text_below: bool) -> _Rows:
+    """Divide the rows that the texts leave free; what matters more gets its rows first."""
+    is_large = has_room_for_large(canvas, scene)
+    letters = scene.large_letters if is_large else scene.letters
+    letter_rows = len(letters) + (2 if is_large else 1)
+    if not letters or free_rows < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
+        letter_rows = 0
+    free_rows -= letter_rows
+
+    whole_picture_rows = scene.picture_rows(canvas.width, canvas.height)
+    has_gaps = free_rows >= entries + whole_picture_rows + _MIN_ROWS_LEFT_BY_GAPS
+    if has_gaps:
+        free_rows -= entries - 1
+
+    if free_rows < _MIN_FREE_ROWS_TO_CENTRE:
+        rows_above = min(1, free_rows - _MIN_ROWS_BELOW_LIST)
+    else:
+        rows_above = (free_rows - whole_picture_rows - 1) // 2
+    rows_above = max(1 if letter_rows else 0, rows_above)
+    free_rows -= rows_above
+
+    needs_row_above_picture = has_text_below or free_rows < _MIN_ROWS_OF_OPEN_PICTURE
+    picture_rows = free_rows - 1 if needs_row_above_picture else free_rows
+    return _Rows(letters=letter_rows, above=rows_above, entry=2 if has_gaps else 1, picture=max(0, picture_rows))
+
+
 def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layout:
     """Return the layout for this canvas, with the list in the middle if it is high enough."""
     scene = texts.scene
-    count = len(state.offers)
-    is_large = has_room_for_large(canvas, scene)
-    letters = scene.large_letters if is_large else scene.letters
+    entries = len(state.offers)
+    letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
     widths = _widths(canvas, state, texts, letters)
     about: list[str] = []
     if texts.heading and texts.about:
@@ -191,44 +232,25 @@ def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layou
             about += [line.rstrip(";") for line in lines]
     heading_rows = _HEADING_ROWS + len(about) if texts.heading else 0
     text_below = texts.message or widths.long_note
-    rows_below = 0
+    text_rows = 0
     if text_below:
-        rows_below = _ROWS_ABOVE_TEXT + len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS))
+        text_rows = _ROWS_ABOVE_TEXT + len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS))
+    free_rows = canvas.free_rows - heading_rows - entries - text_rows
+    rows = _divide_rows(canvas, scene, free_rows, entries, has_text_below=bool(text_below))
 
-    free_rows = canvas.free_rows - heading_rows - count - rows_below
-    if free_rows < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
-        letters = ()
-    letter_rows = 0
-    if letters:
-        letter_rows = len(letters) + (2 if is_large else 1)
-    free_rows -= letter_rows
-    full_picture_rows = scene.picture_rows(canvas.width, canvas.height)
-    has_gaps = free_rows >= count + full_picture_rows + _MIN_ROWS_LEFT_BY_GAPS
-    if has_gaps:
-        free_rows -= count - 1
-    if free_rows < _MIN_FREE_ROWS_TO_CENTRE:
-        rows_above = min(1, free_rows - _MIN_ROWS_BELOW_LIST)
-    else:
-        rows_above = (free_rows - full_picture_rows - 1) // 2
-    rows_above = max(1 if letters else 0, rows_above)
-    picture_rows = max(0, free_rows - rows_above)
-    if picture_rows and (text_below or picture_rows < _MIN_ROWS_OF_OPEN_PICTURE):
-        picture_rows -= 1
-
-    entry_rows = 2 if has_gaps else 1
-    letters_top = BAR_ROWS + rows_above
-    heading_top = letters_top + letter_rows
+    letters_top = BAR_ROWS + rows.above
+    heading_top = letters_top + rows.letters
     list_top = heading_top + heading_rows
-    list_end = list_top + (count - 1) * entry_rows + 1
+    list_end = list_top + (entries - 1) * rows.entry + 1
     return _Layout(
         left=(canvas.width - widths.whole) // 2,
         widths=widths,
-        letters=letters,
+        letters=letters if rows.letters else (),
         letters_top=letters_top,
         heading_top=heading_top,
         about=about,
         list_top=list_top,
-        entry_rows=entry_rows,
+        entry_rows=rows.entry,
         text_top=list_end + _ROWS_ABOVE_TEXT,
-        picture_rows=picture_rows,
+        picture_rows=rows.picture,
     )

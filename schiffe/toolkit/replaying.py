@@ -1,14 +1,10 @@
-"""Replaying step by step: the pace, waiting for the next step, and the time line."""
+"""Replaying step by step: the pace, and waiting for the next step."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import Final, NamedTuple, Protocol, Self
-
-from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import Corner
+from typing import Final, Protocol, Self
 
 
 @dataclass(frozen=True)
@@ -29,7 +25,8 @@ class Pace:
 
     def nearest(self, seconds: float) -> Self:
         """Return the pace that is closest to ``seconds``."""
-        return replace(self, level=min(range(len(self.paces)), key=lambda level: abs(self.paces[level] - seconds)))
+        nearest = min(self.paces, key=lambda pace: abs(pace - seconds))
+        return replace(self, level=self.paces.index(nearest))
 
 
 REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
@@ -67,10 +64,13 @@ async def wait_for_next_step(
         changed.clear()
         start = loop.time()
         state = current()
+        seconds = state.pace.seconds - elapsed if state.is_playing else None
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
-        is_same_step = state.is_playing and current().step == state.step
-        elapsed = elapsed + loop.time() - start if is_same_step else 0.0
+            await asyncio.wait_for(changed.wait(), seconds)
+        if state.is_playing and current().step == state.step:
+            elapsed += loop.time() - start
+        else:
+            elapsed = 0.0
         await uncovered()
         if current().is_playing and elapsed >= current().pace.seconds:
             return
@@ -86,48 +86,3 @@ async def step_for_ever(
     while True:
         await wait_for_next_step(current, changed, uncovered)
         forward()
-
-
-class TimeLineSigns(NamedTuple):
-    """The signs of a time line: at the current step, before it, and after it."""
-
-    current: str
-    before: str
-    after: str
-
-
-class TimeLine(NamedTuple):
-    """The steps of a replay from 0 to ``last``, the current one, and the signs of marked ones."""
-
-    last: int
-    step: int
-    marked: Mapping[int, str] = {}
-
-    def column_of(self, step: int, width: int) -> int:
-        """Return the column of a step on a line of ``width`` columns."""
-        return round(step * (width - 1) / self.last) if self.last else 0
-
-    def step_at(self, column: int, width: int) -> int:
-        """Return the step for a click on a column: the first one marked there, or the nearest one."""
-        marked = (step for step in self.marked if self.column_of(step, width) == column)
-        return next(marked, round(column * self.last / max(1, width - 1)))
-
-
-def paint_time_line(
-    canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
-) -> None:
-    """Paint a time line; a click on it does what ``go`` returns for that step."""
-    current = line.column_of(line.step, width)
-    marked = {line.column_of(step, width): sign for step, sign in line.marked.items()}
-
-    def sign_and_style(column: int) -> tuple[str, str]:
-        if column == current:
-            return signs.current, "class:lit"
-        if column in marked:
-            return marked[column], "class:mark class:emphasis"
-        return (signs.before, "class:emphasis") if column < current else (signs.after, "class:rule")
-
-    x = corner.x
-    for (sign, style), repeats in groupby(map(sign_and_style, range(width))):
-        x = canvas.put(x, corner.y, sign * len(list(repeats)), style)
-    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.step_at(x, width)))

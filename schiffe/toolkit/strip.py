@@ -9,6 +9,7 @@ from schiffe.language.text import Wordings
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Span, band_columns
 
+_COLUMNS_BETWEEN_TEXTS: Final = 2
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
 """The width from which the second row begins below the first one, not below the tag."""
 _MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
@@ -71,16 +72,16 @@ def paint_strip(
     x = canvas.put(left, y, f" {strip.tag} ", "class:tag") + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
-        if canvas.measure(strip.news.short) + 2 + canvas.measure(strip.task.short) <= end - x:
-            x = _paint_text(canvas, x, y, strip.news.short, strip) + 2
+        news_columns = canvas.measure(strip.news.short) + _COLUMNS_BETWEEN_TEXTS
+        if news_columns + canvas.measure(strip.task.short) <= end - x:
+            x = _paint_text(canvas, x, y, strip.news.short, strip) + _COLUMNS_BETWEEN_TEXTS
         _paint_text(canvas, x, y, _first_fitting(canvas, strip.task, end - x), strip)
         return
     _paint_text(canvas, x, y, _first_fitting(canvas, strip.news, end - x), strip)
-    if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS:
-        label = _("end the lesson")
-    else:
-        label = _("end")
+    is_indented = canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS
+    if not is_indented:
         x = 1
+    label = _("end the lesson") if is_indented else _("end")
     end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
     _paint_text(canvas, x, y + 1, _first_fitting(canvas, strip.task, end - x), strip)
 
@@ -119,6 +120,7 @@ def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
     parts: Sequence[str] = [text]
     if strip.names:
         parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text)
-    for number, part in enumerate(parts):
-        x = canvas.put(x, y, part, highlights.good if number % 2 else _background(canvas))
+    for index, part in enumerate(parts):
+        is_name = index % 2 == 1  # a pattern with a group puts its matches between the other parts
+        x = canvas.put(x, y, part, highlights.good if is_name else _background(canvas))
     return x

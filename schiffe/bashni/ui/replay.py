@@ -23,9 +23,9 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.time_line import TimeLine, TimeLineSigns, paint_time_line
 
 _STEPS_PER_PAGE: Final = 10
 

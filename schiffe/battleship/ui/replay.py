@@ -42,9 +42,9 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.time_line import TimeLine, TimeLineSigns, paint_time_line
 
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2

@@ -5,15 +5,15 @@ import pytest
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.texts.rules import check_space, no_space_text
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.problems import Problem, SettingsConflict, problem_text
 
 
 def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
     check_space(Rules.of(5, 3).parts)
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(SettingsConflict) as caught:
         check_space(Rules.of(5, 10).parts)
     assert caught.value.problem is Problem.CONFLICT
-    assert caught.value.possible() == no_space_text(Rules.of(5, 10))
+    assert problem_text(caught.value) == no_space_text(Rules.of(5, 10))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from schiffe.game.ui.settings_painting import Sample
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Preferences
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.problems import SettingsConflict
 from schiffe.settings.schema import (
     Check,
     Name,
@@ -91,7 +91,7 @@ def _known_themes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_order(settings: Settings) -> None:
     if settings[LOW] >= settings[HIGH]:
-        raise SettingsError(Problem.CONFLICT, LOW.key, possible=lambda: "The lowest number is below the highest.")
+        raise SettingsConflict(lambda: "The lowest number is below the highest.", LOW.key)
 
 
 SCHEMA = Schema((SECRET, WORDS, LOW, HIGH, WHO, WAITS, LINE, LANGUAGE, THEME), [Check((LOW, HIGH), in_order)])

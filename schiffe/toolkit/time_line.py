@@ -1,0 +1,53 @@
+"""The time line of a replay: its steps with the current and the marked ones, on which one can click."""
+
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Corner
+
+
+class TimeLineSigns(NamedTuple):
+    """The signs of a time line: at the current step, before it, and after it."""
+
+    current: str
+    before: str
+    after: str
+
+
+class TimeLine(NamedTuple):
+    """The steps of a replay from 0 to ``last``, the current one, and the signs of marked ones."""
+
+    last: int
+    step: int
+    marked: Mapping[int, str] = {}
+
+    def column_of(self, step: int, width: int) -> int:
+        """Return the column of a step on a line of ``width`` columns."""
+        return round(step * (width - 1) / self.last) if self.last else 0
+
+    def step_at(self, column: int, width: int) -> int:
+        """Return the step for a click on a column: the first one marked there, or the nearest one."""
+        marked = (step for step in self.marked if self.column_of(step, width) == column)
+        return next(marked, round(column * self.last / max(1, width - 1)))
+
+
+def paint_time_line(
+    canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
+) -> None:
+    """Paint a time line; a click on it does what ``go`` returns for that step."""
+    current = line.column_of(line.step, width)
+    marked = {line.column_of(step, width): sign for step, sign in line.marked.items()}
+
+    def sign_and_style(column: int) -> tuple[str, str]:
+        if column == current:
+            return signs.current, "class:lit"
+        if column in marked:
+            return marked[column], "class:mark class:emphasis"
+        return (signs.before, "class:emphasis") if column < current else (signs.after, "class:rule")
+
+    x = corner.x
+    for (sign, style), repeats in groupby(map(sign_and_style, range(width))):
+        x = canvas.put(x, corner.y, sign * len(list(repeats)), style)
+    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.step_at(x, width)))
