@@ -17,7 +17,8 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.room import sentence_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState
-from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
+from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
+from schiffe.battleship.ui.screens.room_state import RoomState
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen
 from schiffe.toolkit.screen import Command, Done, Screen

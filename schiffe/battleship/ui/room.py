@@ -15,7 +15,8 @@ from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
-from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
+from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
+from schiffe.battleship.ui.screens.room_state import RoomState
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resignation
 from schiffe.language.i18n import _, ngettext, pgettext

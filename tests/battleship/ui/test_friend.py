@@ -18,7 +18,7 @@ from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
-from schiffe.battleship.ui.screens.room import RoomState
+from schiffe.battleship.ui.screens.room_state import RoomState
 from schiffe.language import i18n
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
