@@ -56,11 +56,11 @@ class Distribution:
     def median(self) -> float:
         """The middle number, or the mean of the two in the middle."""
         total = self.total
-        return (self._at((total + 1) // 2) + self._at(total // 2 + 1)) / 2
+        return (self._value_at_rank((total + 1) // 2) + self._value_at_rank(total // 2 + 1)) / 2
 
     def percentile(self, percent: int) -> int:
         """Return the percentile for ``percent`` from 1 to 100, by the nearest-rank method."""
-        return self._at(ceil(self.total * percent / 100))
+        return self._value_at_rank(ceil(self.total * percent / 100))
 
     @property
     def smallest(self) -> int:
@@ -76,7 +76,7 @@ class Distribution:
     def _sum(self) -> int:
         return sum(number * count for number, count in self.counts.items())
 
-    def _at(self, rank: int) -> int:
+    def _value_at_rank(self, rank: int) -> int:
         """Return the number at a rank, counted from 1, in sorted order."""
         for number in sorted(self.counts):
             rank -= self.counts[number]

@@ -140,7 +140,9 @@ def _index_of_command(arguments: Sequence[str], parser: Parser, program: Program
         if not word.startswith("-"):
             return index
         if word.partition("=")[0] not in parser.value_counts:
-            return next((at for at in range(index, len(arguments)) if arguments[at] in program.commands), None)
+            return next(
+                (position for position in range(index, len(arguments)) if arguments[position] in program.commands), None
+            )
         index += 1 + parser.value_counts.get(word, 0)
         if word in parser.optional_valued and index < len(arguments):
             is_value = not arguments[index].startswith("-") and arguments[index] not in program.commands

@@ -93,11 +93,11 @@ def _indent(line: str) -> int:
 
 def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
     # Not with a regular expression: matching the blanks before the sign takes 20 s for a line of 60,000 of them.
-    at = next((at for at, character in enumerate(line) if character in "=:"), 0)
-    name = line[:at].rstrip()
+    sign_index = next((sign_index for sign_index, character in enumerate(line) if character in "=:"), 0)
+    name = line[:sign_index].rstrip()
     if not is_inside or not name:
         raise IniError(Problem.BROKEN, number)
-    return IniEntry(name=name.lower(), value=line[at + 1 :].lstrip(), first=number, last=number)
+    return IniEntry(name=name.lower(), value=line[sign_index + 1 :].lstrip(), first=number, last=number)
 
 
 def with_entry(text: str, name: str, value: str | None) -> str:

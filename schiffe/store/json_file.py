@@ -50,7 +50,7 @@ class _Text:
         self._read = read
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._text = ""
-        self._at = 0
+        self._position = 0
         self._line = 1
         self._is_whole = False
         self._fill()
@@ -59,11 +59,11 @@ class _Text:
     def next(self) -> str:
         """Skip blanks and return the next character without taking it; empty at the end."""
         while True:
-            blank = _BLANK.match(self._text, self._at)
+            blank = _BLANK.match(self._text, self._position)
             assert blank
             self._move_to(blank.end())
             self._fill()
-            next_character = self._text[self._at : self._at + 1]
+            next_character = self._text[self._position : self._position + 1]
             if not next_character or next_character not in _BLANKS:
                 return next_character
 
@@ -71,16 +71,16 @@ class _Text:
         """Skip blanks and take this character if it comes next; return whether it did."""
         if self.next() != character:
             return False
-        self._move_to(self._at + 1)
+        self._move_to(self._position + 1)
         return True
 
     def value(self) -> object:
         """Return the next value."""
         self.next()
         try:
-            value, end = DECODER.raw_decode(self._text, self._at)
+            value, end = DECODER.raw_decode(self._text, self._position)
         except json.JSONDecodeError as error:
-            is_long = error.pos - self._at > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
+            is_long = error.pos - self._position > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
             sentence = _("this is not JSON") if self._is_whole or not is_long else self._too_long()
             self._move_to(error.pos)
             raise self.trouble(sentence) from None
@@ -88,7 +88,7 @@ class _Text:
             raise self.trouble(_("the brackets are nested too deeply")) from None
         except JsonTrouble as trouble:
             raise self.trouble(str(trouble)) from None
-        if end - self._at > MAX_VALUE_CHARACTERS:
+        if end - self._position > MAX_VALUE_CHARACTERS:
             raise self.trouble(self._too_long())
         self._move_to(end)
         return value
@@ -101,14 +101,14 @@ class _Text:
         return _("this game has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
 
     def _move_to(self, end: int) -> None:
-        self._line += self._text.count("\n", self._at, end)
-        self._at = end
+        self._line += self._text.count("\n", self._position, end)
+        self._position = end
 
     def _fill(self) -> None:
         """Read on until memory holds a whole value, or the rest of the text."""
-        if self._is_whole or len(self._text) - self._at > MAX_VALUE_CHARACTERS:
+        if self._is_whole or len(self._text) - self._position > MAX_VALUE_CHARACTERS:
             return
-        pieces = [self._text[self._at :]]
+        pieces = [self._text[self._position :]]
         length = len(pieces[0])
         while length <= 2 * MAX_VALUE_CHARACTERS and not self._is_whole:
             data = self._read(_READ_BYTES)
@@ -117,12 +117,12 @@ class _Text:
                 pieces.append(self._decoder.decode(data, final=not data))
             except UnicodeDecodeError as error:
                 self._text = "".join((*pieces, error.object[: error.start].decode()))
-                self._at = 0
+                self._position = 0
                 self._move_to(len(self._text))
                 raise self.trouble(_("this is not UTF-8 text")) from None
             length += len(pieces[-1])
         self._text = "".join(pieces)
-        self._at = 0
+        self._position = 0
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -137,6 +137,6 @@ def _attributes(attrs: Attrs) -> str:
             codes.append(code)
     for colour, code in ((attrs.color, "38"), (attrs.bgcolor, "48")):
         if colour:
-            red, green, blue = (str(int(colour[at : at + 2], 16)) for at in (0, 2, 4))
+            red, green, blue = (str(int(colour[start : start + 2], 16)) for start in (0, 2, 4))
             codes += [code, "2", red, green, blue]
     return f"\x1b[{';'.join(codes)}m"

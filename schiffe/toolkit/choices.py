@@ -67,13 +67,13 @@ def with_letters(names: Sequence[str]) -> list[str]:
     used: set[str] = set()
     marked = []
     for name in names:
-        letters = (at for at, sign in enumerate(name) if sign.isalpha() and sign.lower() not in used)
-        at = next(letters, None)
-        if at is None:
+        letters = (index for index, sign in enumerate(name) if sign.isalpha() and sign.lower() not in used)
+        index = next(letters, None)
+        if index is None:
             marked.append(name)
         else:
-            used.add(name[at].lower())
-            marked.append(f"{name[:at]}_{name[at:]}")
+            used.add(name[index].lower())
+            marked.append(f"{name[:index]}_{name[index:]}")
     return marked
 
 

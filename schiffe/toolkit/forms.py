@@ -51,7 +51,7 @@ class FormState:
     field: int = 0
     error: str = ""
 
-    def at_field(self, field: int) -> Self:
+    def with_field(self, field: int) -> Self:
         """Return the state in another field; the first one follows the last."""
         return replace(self, field=field % len(self.texts), error="")
 
@@ -95,8 +95,8 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         """Return the keys to submit the field, to go to another one, and to go back."""
         tab = "Tab" if self._tab_label else ""
         to_other_fields: list[Command[_StateT]] = [
-            Command(("down", "tab"), lambda state: state.at_field(state.field + 1), tab, self._tab_label),
-            Command(("up", "s-tab"), lambda state: state.at_field(state.field - 1)),
+            Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._tab_label),
+            Command(("up", "s-tab"), lambda state: state.with_field(state.field - 1)),
         ]
         return [
             self.submit_command(state),
@@ -123,7 +123,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         if isinstance(result, FieldError) and result.field <= state.field:
             return replace(state, field=result.field, error=result.text)
         if isinstance(result, FieldError) or state.field < len(state.texts) - 1:
-            return state.at_field(state.field + 1)
+            return state.with_field(state.field + 1)
         return Done(result)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:

@@ -168,8 +168,8 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             canvas.put(layout.left, y, line, "class:lit")
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, "class:dim")
-        for at, (y, columns) in enumerate(layout.entries):
-            _paint_entry(canvas, Corner(layout.left, y), columns, state, at)
+        for index, (y, columns) in enumerate(layout.entries):
+            _paint_entry(canvas, Corner(layout.left, y), columns, state, index)
         style = "" if self._texts.message else "class:dim"
         for y, line in enumerate(layout.message, layout.message_top):
             canvas.put(layout.message_left, y, line, style)

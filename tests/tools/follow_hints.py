@@ -55,7 +55,7 @@ class _HintSeat(BotSeat):
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
         turn.take_hint(found)
-        return Choice.of(found.cells(turn.shots_due))
+        return Choice.by_person(found.cells(turn.shots_due))
 
 
 def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:

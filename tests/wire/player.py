@@ -35,7 +35,7 @@ class InOrder(BotSeat):
         super().__init__(fleet, "easy", random.Random)
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return Choice.at(len(perspective.target.shots))
+        return Choice.single(len(perspective.target.shots))
 
 
 class WirePlayer:

@@ -45,13 +45,13 @@ class Illegality(Enum):
 class IllegalMove(ValueError):
     """A move that is not legal in a position."""
 
-    def __init__(self, move: Move, reason: Illegality, at: Square, towers: Sequence[Square] = ()) -> None:
-        super().__init__(move, reason.value, at)
+    def __init__(self, move: Move, reason: Illegality, square: Square, towers: Sequence[Square] = ()) -> None:
+        super().__init__(move, reason.value, square)
         self.move = move
         self.reason = reason
-        self.at = at
+        self.square = square
         """The square at fault: the start, a landing, or what the reason says."""
-        self.towers = tuple(towers) or (at,)
+        self.towers = tuple(towers) or (square,)
         """The squares of all towers that can capture, if one of them must; otherwise only ``at``."""
 
 
@@ -72,7 +72,7 @@ def require_legal(position: Position, move: Move) -> None:
     if not _TrialMove(position, move).play():
         starts = {capture.start: None for capture in legal}
         reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
-        raise IllegalMove(move=move, reason=reason, at=next(iter(starts), move.start), towers=tuple(starts))
+        raise IllegalMove(move=move, reason=reason, square=next(iter(starts), move.start), towers=tuple(starts))
     raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
 
 
@@ -93,27 +93,27 @@ class _TrialMove:
             IllegalMove: a leg is not possible.
         """
         barred_direction: int | None = None
-        at = self.move.start
+        square = self.move.start
         is_jumping = len(self.move.squares) > 2
         for landing in self.move.squares[1:]:
-            direction = direction_between(at, landing)
+            direction = direction_between(square, landing)
             if direction is None:
                 raise IllegalMove(self.move, Illegality.NO_DIAGONAL, landing)
             if direction == barred_direction:
                 raise IllegalMove(self.move, Illegality.TURNS_BACK, landing)
-            captured = self._play_leg(at, landing, direction)
+            captured = self._play_leg(square, landing, direction)
             if is_jumping and not captured:
                 raise IllegalMove(self.move, Illegality.NO_JUMP, landing)
             is_jumping = captured
             barred_direction = OPPOSITE[direction]
-            at = landing
-            self.is_queen = self.is_queen or bool(BIT[at] & FAR_ROWS[self.side])
+            square = landing
+            self.is_queen = self.is_queen or bool(BIT[square] & FAR_ROWS[self.side])
         return is_jumping
 
-    def _play_leg(self, at: Square, landing: Square, direction: int) -> bool:
+    def _play_leg(self, start: Square, landing: Square, direction: int) -> bool:
         if self.towers[landing]:
             raise IllegalMove(self.move, Illegality.OCCUPIED, landing)
-        ray = RAYS[at][direction]
+        ray = RAYS[start][direction]
         distance = ray.index(landing)
         between = [square for square in ray[:distance] if self.towers[square]]
         for square in between:

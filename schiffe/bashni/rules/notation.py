@@ -100,8 +100,8 @@ def parse_pieces(entries: Iterable[str]) -> tuple[Tower, ...]:
     towers = [""] * len(SQUARES)
     counts = [0, 0]
     for entry in entries:
-        piece, at, name = entry.strip().partition("@")
-        if not (piece and at and name):
+        piece, separator, name = entry.strip().partition("@")
+        if not (piece and separator and name):
             raise InvalidPieces(entry, PiecesFault.UNREADABLE)
         if len(piece) > 1 or piece not in "wWbB":
             raise InvalidPieces(entry, PiecesFault.PIECE)
@@ -142,7 +142,7 @@ def read_typed_move(text: str, position: Position) -> Move:
     """
     typed = text.strip()
     if _ADJOINED_SQUARES.fullmatch(typed):
-        typed = " ".join(typed[at : at + 2] for at in range(0, len(typed), 2))
+        typed = " ".join(typed[start : start + 2] for start in range(0, len(typed), 2))
     move = parse_move(typed)
     same_ends = [legal for legal in legal_moves(position) if (legal.start, legal.end) == (move.start, move.end)]
     if len(same_ends) == 1 and len(move.squares) == 2:

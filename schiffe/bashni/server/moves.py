@@ -51,7 +51,7 @@ def legal_move(position: Position, text: str) -> Move:
             raise MoveRefused(f"{_ascii_quote(text)} is not a start and a landing") from None
         raise MoveRefused(f"{_ascii_quote(error.part)} {_SQUARES[error.square]}") from None
     except IllegalMove as error:
-        raise MoveRefused(_ILLEGAL[error.reason].format(at=square_name(error.at))) from None
+        raise MoveRefused(_ILLEGAL[error.reason].format(at=square_name(error.square))) from None
     return move
 
 

@@ -59,7 +59,7 @@ def refusal_of(error: IllegalMove) -> IllegalMoveText:
     clause_template, brief_template = _reason(error.reason)
     # all towers that can capture, because a single one would be advice
     squares = {
-        "square": square_name(error.at),
+        "square": square_name(error.square),
         "squares": join_or([square_name(square) for square in error.towers]),
     }
     move = move_name(error.move)

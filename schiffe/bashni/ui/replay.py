@@ -72,9 +72,9 @@ class ReplayState(SteppedState):
             match=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
         )
 
-    def at_step(self, step: int) -> Self:
+    def with_step(self, step: int) -> Self:
         """Return the state at another step, which shows the tower of its move."""
-        return replace(super().at_step(step), square=None)
+        return replace(super().with_step(step), square=None)
 
     def turned(self) -> Self:
         """Return the state with the board turned."""

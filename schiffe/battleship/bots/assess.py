@@ -111,8 +111,8 @@ class Assessment:
         candidates = self._candidates()
         if len(candidates) > 1:
             odds = self.odds(fewest_misses(self.posterior, candidates))
-            return Choice.at(odds.cell, odds.reason(cells=len(candidates), is_rolled_out=True))
-        return Choice.at(self.likeliest, self.best.reason(cells=self.ties))
+            return Choice.single(odds.cell, odds.reason(cells=len(candidates), is_rolled_out=True))
+        return Choice.single(self.likeliest, self.best.reason(cells=self.ties))
 
     def salvo(self, shots: int) -> Choice:
         """Return the cells for a turn of several shots: those with the most expected hits together.

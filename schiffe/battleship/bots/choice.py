@@ -89,12 +89,12 @@ class Choice(NamedTuple):
     reasons: tuple[Reason | None, ...]
 
     @classmethod
-    def at(cls, cell: Cell, reason: Reason | None = None) -> Self:
+    def single(cls, cell: Cell, reason: Reason | None = None) -> Self:
         """Return the choice of a single cell."""
         return cls((cell,), (reason,))
 
     @classmethod
-    def of(cls, cells: Iterable[Cell]) -> Self:
+    def by_person(cls, cells: Iterable[Cell]) -> Self:
         """Return the choice of a person."""
         cells = tuple(cells)
         return cls(cells, (None,) * len(cells))
@@ -104,7 +104,7 @@ class Choice(NamedTuple):
         """The reason for the first of the cells."""
         return self.reasons[0]
 
-    def then(self, following: Choice) -> Self:
+    def followed_by(self, following: Choice) -> Self:
         """Return a choice with the cells of another one appended."""
         return self._replace(cells=self.cells + following.cells, reasons=self.reasons + following.reasons)
 
@@ -125,5 +125,5 @@ def one_by_one(
     choice = choose(view, rng)
     for _ in range(shots - 1):
         view = view.after(choice.cells[-1], _WATER)
-        choice = choice.then(choose(view, rng))
+        choice = choice.followed_by(choose(view, rng))
     return choice

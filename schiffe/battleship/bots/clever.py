@@ -20,7 +20,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     """
     for rating, mask in ratings(without_sunk_ships(view)):
         if mask:
-            return Choice.at(random_cell(mask, rng), Rated(rating, mask.bit_count()))
+            return Choice.single(random_cell(mask, rng), Rated(rating, mask.bit_count()))
     return easy.choose(view, rng)
 
 

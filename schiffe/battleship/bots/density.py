@@ -30,7 +30,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     highest = max(counts)
     if not highest:
         return easy.choose(view, rng)
-    return Choice.at(random_cell(sum(1 << cell for cell, count in enumerate(counts) if count == highest), rng))
+    return Choice.single(random_cell(sum(1 << cell for cell, count in enumerate(counts) if count == highest), rng))
 
 
 def densities(view: TargetView) -> list[int]:

@@ -9,4 +9,4 @@ from schiffe.battleship.rules.target import TargetView
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
     """Return any open cell; raises ValueError when none is left."""
-    return Choice.at(random_cell(view.open, rng), AtRandom(view.open.bit_count()))
+    return Choice.single(random_cell(view.open, rng), AtRandom(view.open.bit_count()))

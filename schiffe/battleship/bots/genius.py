@@ -72,7 +72,9 @@ def open_game(view: TargetView, rng: random.Random) -> Choice | None:
     cells = sorted({variant[shots] for variant in variants if mask_of(variant[:shots]) == view.misses})
     if not cells:
         return None
-    return Choice.at(rng.choice(cells), Probable(count=counts[shots], total=SAMPLES, is_exact=False, cells=len(cells)))
+    return Choice.single(
+        rng.choice(cells), Probable(count=counts[shots], total=SAMPLES, is_exact=False, cells=len(cells))
+    )
 
 
 @cache

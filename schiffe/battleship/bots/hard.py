@@ -47,7 +47,9 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
         return None
     lattice = rng.choice([lattice for lattice, count in counts if count == fewest])
     cell = random_cell(lattice.mask & allowed, rng)
-    return Choice.at(cell, OnDiagonal(every=length, is_rising=lattice.is_rising, offset=lattice.offset, cells=fewest))
+    return Choice.single(
+        cell, OnDiagonal(every=length, is_rising=lattice.is_rising, offset=lattice.offset, cells=fewest)
+    )
 
 
 @dataclass(frozen=True)

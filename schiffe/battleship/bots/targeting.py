@@ -120,9 +120,9 @@ def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice |
     if open_lines:
         longest = max(open_lines, key=lambda line: len(line.hits))
         reason = AlongLine(start=min(longest.hits), end=max(longest.hits), cells=len(longest.ends))
-        return Choice.at(rng.choice(longest.ends), reason)
+        return Choice.single(rng.choice(longest.ends), reason)
     for hit in cells_of(view.hits):
         cells = view.rules.grid.beside(1 << hit) & allowed
         if cells:
-            return Choice.at(random_cell(cells, rng), BesideHit(hit, cells.bit_count()))
+            return Choice.single(random_cell(cells, rng), BesideHit(hit, cells.bit_count()))
     return None

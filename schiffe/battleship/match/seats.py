@@ -190,10 +190,10 @@ class PersonTurn:
 
     def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:
         """Return the aimed cells, with random open cells for the missing shots; this is fired when time is up."""
-        choice = Choice.of(aimed)
+        choice = Choice.by_person(aimed)
         chance = self._chance(len(self._perspective.target.shots))
         cells = self._perspective.target.open & ~mask_of(choice.cells)
         for _ in range(self.shots_due - len(choice.cells)):
-            choice = choice.then(Choice.at(random_cell(cells, chance), OutOfTime(cells.bit_count())))
+            choice = choice.followed_by(Choice.single(random_cell(cells, chance), OutOfTime(cells.bit_count())))
             cells &= ~(1 << choice.cells[-1])
         return choice

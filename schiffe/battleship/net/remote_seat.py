@@ -43,7 +43,7 @@ class RemoteSeat:
         attack = await self._connection.next_message()
         assert isinstance(attack, wire.Attack)
         self._attack = attack
-        return Choice.at(attack.y * _SIZE + attack.x)
+        return Choice.single(attack.y * _SIZE + attack.x)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Attack, and wait for the opponent's answer, which may contradict earlier ones."""

@@ -20,11 +20,11 @@ class LineLesson(Lesson):
         self._step: LessonStep | None = None
         self._earlier_sentences: set[str] = set()
 
-    def at_placing(self) -> str:
+    def placing_advice(self) -> str:
         """Return the advice about a fleet placed at random."""
         return self._new_sentences(fleet_placed_advice())
 
-    def at_turn(self, perspective: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
+    def turn_advice(self, perspective: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
         """Return the advice for a turn; empty if it has nothing new."""
         return self._new_sentences(battle_advice(perspective, notes, glyphs, str(words.HINT)))
 

@@ -114,7 +114,7 @@ class LineSeat(PersonSeat):
             self._announced_shots = turn.shots_due
             self._print_news()
             notes = self.notes if context.draws_unasked else WaterNotes()  # marked water is only seen on boards
-            if context.lesson and (advice := context.lesson.at_turn(perspective, notes, context.glyphs)):
+            if context.lesson and (advice := context.lesson.turn_advice(perspective, notes, context.glyphs)):
                 self._console.print(advice)
             # A remote opponent may give up after a long silence.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
@@ -290,7 +290,7 @@ class _ShotTurn(TimedTurn[Choice]):
             self._console.print(problem)
             self._seat.save_notes(aimed_cells=self._marked.cells)
             return None
-        return Choice.of(self._marked.cells)
+        return Choice.by_person(self._marked.cells)
 
     def take_late(self, line: str) -> Choice:
         """Return the marked squares, filled up with random ones."""

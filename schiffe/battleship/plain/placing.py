@@ -56,7 +56,7 @@ class PlacingDialog:
         if not recorder.is_by_hand(self._seat):
             self._random_ships.update(draft)
         if self._context.lesson and not draft:
-            self._context.console.print(self._context.lesson.at_placing())
+            self._context.console.print(self._context.lesson.placing_advice())
         is_by_hand = bool(draft)
         fleet = await self._by_hand(draft) if draft else self._at_random()
         while True:

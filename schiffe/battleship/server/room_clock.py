@@ -37,28 +37,28 @@ class Alarm:
     def __init__(self, call: Callable[[], None], timing: Timing) -> None:
         self._call: Callable[[], None] | None = call
         self._timing = timing
-        self._at: float | None = None
-        self._timer_at: float | None = None
+        self._due_at: float | None = None
+        self._timer_due_at: float | None = None
 
-    def set(self, moment: float | None) -> None:
+    def set(self, due_at: float | None) -> None:
         """Call at this time instead of the one that was set before; None means never."""
-        self._at = moment
-        if moment is not None and (self._timer_at is None or moment < self._timer_at):
-            self._timer_at = moment
-            self._timing.later(max(0.0, moment - self._timing.clock()), partial(self._ring, moment))
+        self._due_at = due_at
+        if due_at is not None and (self._timer_due_at is None or due_at < self._timer_due_at):
+            self._timer_due_at = due_at
+            self._timing.later(max(0.0, due_at - self._timing.clock()), partial(self._ring, due_at))
 
     def close(self) -> None:
         """Never call again, and drop the reference to the callback."""
-        self._at = self._call = None
+        self._due_at = self._call = None
 
-    def _ring(self, timer_at: float) -> None:
-        if timer_at != self._timer_at:
+    def _ring(self, due_at: float) -> None:
+        if due_at != self._timer_due_at:
             return  # an earlier timer has replaced this one
-        self._timer_at = None
-        if self._at is None or self._call is None:
+        self._timer_due_at = None
+        if self._due_at is None or self._call is None:
             return
-        if self._at > self._timing.clock():
-            self.set(self._at)
+        if self._due_at > self._timing.clock():
+            self.set(self._due_at)
         else:
-            self._at = None
+            self._due_at = None
             self._call()

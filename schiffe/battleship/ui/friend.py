@@ -73,8 +73,8 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
     sets = rule_sets(settings)
     current = sets[index_in_use(sets, settings)]
     keys = [rule_set.key for rule_set in sets if rule_set.key]
-    at = keys.index(current.key) + by if current.key else min(by, 0)  # unnamed rules are before the first set
-    return {RULES.key: keys[at % len(keys)]}
+    index = keys.index(current.key) + by if current.key else min(by, 0)  # unnamed rules are before the first set
+    return {RULES.key: keys[index % len(keys)]}
 
 
 class FriendScreens:

@@ -180,7 +180,7 @@ class ScreenSeat(PersonSeat):
         while True:
             match await self._requests.get():
                 case Fire(cells):
-                    return Choice.of(turn.complete_choice(cells).cells)
+                    return Choice.by_person(turn.complete_choice(cells).cells)
                 case FireLate(cells, in_grace):
                     return turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
                 case PlayerRequest.HINT:

@@ -117,7 +117,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     # Going to another moment
 
-    def at_step(self, step: int) -> Self:
+    def with_step(self, step: int) -> Self:
         """Return the state at another moment, with the board of its turn in view."""
         return replace(self.cleared(), step=step).with_board_of_turn()
 
@@ -137,7 +137,7 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the state right before a costly turn, with its odds."""
         return replace(self, has_odds=True).stopped_at(place - 1)
 
-    def at_shot(self, number: int) -> Self | None:
+    def after_shot(self, number: int) -> Self | None:
         """Return the state after the shot with this number; None if there is no such shot."""
         place = next((place for place in range(1, self.last + 1) if self.shots_fired(place) >= number), None)
         return None if place is None or number < 1 else self.stopped_at(place)
@@ -230,7 +230,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def _go_to_typed(self, state: ReplayState) -> Call:
         text = state.typed or ""
-        target = state.at_shot(int(text)) if text.isdecimal() else None
+        target = state.after_shot(int(text)) if text.isdecimal() else None
         if target is None:
             note = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
                 text=quoted(text), last=state.shots_fired(state.last)

@@ -185,20 +185,26 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         if state.impact and canvas.moment < state.impact.end:
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_moment(canvas.moment)
-        at = self._arrangement(canvas, state)
+        arrangement = self._arrangement(canvas, state)
         sides = state.sides
         # The panel has only the shots: the fleets are beside the names or below the boards.
         is_beside_names = fleet_rows(canvas, sides) == 0
         paint_pair(
-            canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown_side, state.glyphs
+            canvas,
+            sides,
+            arrangement._replace(panel=None) if is_beside_names else arrangement,
+            state.pair.shown_side,
+            state.glyphs,
         )
-        if at.panel:
-            x, width = at.panel.x, at.panel_width
+        if arrangement.panel:
+            x, width = arrangement.panel.x, arrangement.panel_width
             if is_beside_names:  # a gap after the last ship
                 x, width = x + 1, width - 1
-            paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
-            log.paint_log(canvas, Corner(x + 1, at.panel.y + 1), width - 1, at.extent.rows, state.perspective)
-        self.paint_around(canvas, state, at)
+            paint_heading(canvas, Corner(x, arrangement.panel.y), width, _("Shots"), state.glyphs)
+            log.paint_log(
+                canvas, Corner(x + 1, arrangement.panel.y + 1), width - 1, arrangement.extent.rows, state.perspective
+            )
+        self.paint_around(canvas, state, arrangement)
 
     def _arrangement(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)

@@ -32,22 +32,22 @@ class SimpleMatchState:
 
     Attributes:
         states: the current state of the match, or all states of a finished one.
-        at: the index of the state that is shown.
+        index: the index of the state that is shown.
         hint: the hint that is shown.
     """
 
     states: Sequence[Any]
-    at: int = 0
+    index: int = 0
     hint: str = ""
 
     @property
     def state(self) -> Any:
         """The state of the match that is shown."""
-        return self.states[self.at]
+        return self.states[self.index]
 
     def stepped(self, by: int) -> Self:
         """Return the state some steps further."""
-        return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
+        return replace(self, index=min(max(0, self.index + by), len(self.states) - 1))
 
 
 class SimpleMatchScreen(Screen[SimpleMatchState, Any]):

@@ -32,7 +32,7 @@ EntryAction: TypeAlias = Callable[[], Awaitable[Any]]
 class UsualScreens(GameScreens, ABC):
     """The screens of a game that uses this menu."""
 
-    _at: EntryAction | None = None
+    _selected_action: EntryAction | None = None
     _names = ("", "")
     _unfinished: Sequence[StoredMatch] = ()
 
@@ -60,11 +60,13 @@ class UsualScreens(GameScreens, ABC):
             waiting: list[Offer[EntryAction]] = [Offer(_("_Continue"), self.go_on, note=note) for note in notes]
             groups = [group for group in [Group("", waiting), *await self.groups()] if group.offers]
             actions = [offer.value for group in groups for offer in group.offers]
-            row = actions.index(self._at) if self._at in actions else 0
-            self._at = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
-            if self._at is None:
+            row = actions.index(self._selected_action) if self._selected_action in actions else 0
+            self._selected_action = await self._stage.ask(
+                GroupedMenu(self.texts("", _("back"), self.news()), groups, row)
+            )
+            if self._selected_action is None:
                 return None
-            if chosen := await self._at():
+            if chosen := await self._selected_action():
                 return chosen
 
     async def go_on(self) -> Any | None:

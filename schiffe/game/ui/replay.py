@@ -44,17 +44,17 @@ class SteppedState(PacedState, ABC):
     def last(self) -> int:
         """The number of the last step."""
 
-    def at_step(self, step: int) -> Self:
+    def with_step(self, step: int) -> Self:
         """Return the state at another step, without the details of the current one."""
         return replace(self, step=step)
 
     def stopped_at(self, step: int) -> Self:
         """Return the state standing still at a step, or at the first or last one if there is no such step."""
-        return replace(self.at_step(min(max(0, step), self.last)), is_playing=False)
+        return replace(self.with_step(min(max(0, step), self.last)), is_playing=False)
 
     def advanced(self) -> Self:
         """Return the state at the next step; it stops playing at the last one."""
-        return replace(self.at_step(min(self.step + 1, self.last)), is_playing=self.step + 1 < self.last)
+        return replace(self.with_step(min(self.step + 1, self.last)), is_playing=self.step + 1 < self.last)
 
     def toggled(self) -> Self:
         """Return the state playing, from the start if it is at the end, or standing still if it was playing."""

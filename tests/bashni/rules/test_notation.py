@@ -109,7 +109,7 @@ def test_texts_that_are_no_move(text: str, part: str, square: SquareFault | None
 def test_why_a_move_is_not_legal(pieces: str, move: str, reason: Illegality, at: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         require_legal(parse_position(pieces), parse_move(move))
-    assert (caught.value.reason, square_name(caught.value.at)) == (reason, at)
+    assert (caught.value.reason, square_name(caught.value.square)) == (reason, at)
     assert caught.value.move == parse_move(move)
 
 

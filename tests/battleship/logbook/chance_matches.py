@@ -115,7 +115,7 @@ class Whim(LocalSeat):
         if self._chance.random() < 0.2:
             emit(TimeExpired(perspective.seat))
             return Choice(tuple(marked), (OutOfTime(len(cells)),) * due)
-        return Choice.of(marked)
+        return Choice.by_person(marked)
 
 
 class Far(Whim):
@@ -132,8 +132,8 @@ class Far(Whim):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         if perspective.target.shots and self._chance.random() < 0.1:
-            return Choice.at(self._chance.choice(perspective.target.shots)[0])
-        return Choice.at(self._chance.choice(list(cells_of(perspective.target.open))))
+            return Choice.single(self._chance.choice(perspective.target.shots)[0])
+        return Choice.single(self._chance.choice(list(cells_of(perspective.target.open))))
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         (answer,) = await super().answer(perspective, cells)

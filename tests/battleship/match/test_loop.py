@@ -44,7 +44,7 @@ class ScriptedSeat(LocalSeat):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         self.log.append(f"choose after {len(perspective.target.shots)}")
-        return Choice.at(self.shots.pop(0))
+        return Choice.single(self.shots.pop(0))
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         self.log.append(f"answer {cells[0]}")

@@ -33,7 +33,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
 
     def bot(view: TargetView, rng: random.Random) -> Choice:
         assert went_on.wait(20), "the loop stands"
-        return Choice.at(7)
+        return Choice.single(7)
 
     async def story() -> Choice:
         asyncio.get_running_loop().call_soon(went_on.set)

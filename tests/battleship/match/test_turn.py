@@ -116,7 +116,7 @@ class Other(LocalSeat):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         emit(TimeExpired(0))
-        return Choice.at(len(perspective.target.shots))
+        return Choice.single(len(perspective.target.shots))
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         return await super().answer(perspective, cells)
@@ -130,7 +130,7 @@ def test_one_waits_for_the_shots_of_others_and_for_the_answers_of_remote_ones() 
         table, other, person = Table(), Other(is_remote), Person()
         seat = OpponentSeat(other, person)
         assert (seat.fleet is None) is is_remote
-        assert asyncio.run(seat.choose(table.perspective, table.emit)) == Choice.at(0)
+        assert asyncio.run(seat.choose(table.perspective, table.emit)) == Choice.single(0)
         assert table.events == [TimeExpired(0)]
         answers = asyncio.run(seat.answer(table.perspective, (0, 9)))
         assert answers == (Answer(Outcome.HIT), Answer(Outcome.MISS))

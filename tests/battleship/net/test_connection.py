@@ -33,7 +33,7 @@ class Reading(Thinking):
     """Never comes to an end with reading what its shot did."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return Choice.at(0)
+        return Choice.single(0)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         self.busy.set()

@@ -43,7 +43,7 @@ def test_its_shot_comes_and_what_it_did_is_sent(outcome: Outcome) -> None:
             seat = RemoteSeat(connection)
             connection.receive(DEFENCE + b"(1,[3,4]).\n")
             assert await connection.wait_for_start() == 1
-            assert await seat.choose(seen(), nothing) == Choice.at(43)
+            assert await seat.choose(seen(), nothing) == Choice.single(43)
             assert not wire.written
             await seat.learn(seen(), (Answer(outcome),))
             assert wire.written == [b"(2,[3,4,%d]).\n" % NUMBERS[outcome]]
@@ -96,6 +96,6 @@ def test_whose_every_cell_was_shot_at_has_to_have_lost() -> None:
         connection = Connection(0)
         connection.receive(DEFENCE + b"(1,[9,9]).\n")
         await connection.wait_for_start()
-        assert await RemoteSeat(connection).choose(one_left, nothing) == Choice.at(99)
+        assert await RemoteSeat(connection).choose(one_left, nothing) == Choice.single(99)
 
     tell(story)

@@ -96,7 +96,7 @@ def choose(make_script: Callable[[ScriptedCountdown], list[str | Callable[[], No
 
 def test_a_field_in_time_is_the_shot() -> None:
     choice, said = choose(lambda clock: [clock.reach(14), "b7"])
-    assert choice == Choice.at(16)
+    assert choice == Choice.single(16)
     assert said == ["Your turn, 15 seconds."]
 
 
@@ -133,7 +133,7 @@ def test_a_line_that_came_before_the_end_of_time_counts() -> None:
     countdown = ScriptedCountdown()
     console = Late(["b7"])
     console.after = countdown.reach(0)
-    assert choose_with(console, countdown) == Choice.at(16)
+    assert choose_with(console, countdown) == Choice.single(16)
     assert not [text for text in console.said if "Time's up" in text]
 
 
@@ -163,7 +163,7 @@ def test_enter_just_after_the_end_of_time_fires_what_was_typed() -> None:
             countdown.reach(0)()
 
         console.script = [console.type("b1"), end, line]
-        assert choose_with(console, countdown) == Choice.at(19 if line else 10)
+        assert choose_with(console, countdown) == Choice.single(19 if line else 10)
         assert console.typed == ""  # so that it is not shown again
     countdown = ScriptedCountdown()
     console = ScriptedConsole([])
@@ -176,7 +176,7 @@ def test_what_is_half_typed_at_the_end_of_time_is_kept_and_counts_whenever_it_is
         countdown = ScriptedCountdown()
         console = ScriptedConsole([])
         console.script = [console.type("b1"), countdown.reach(0), finished]
-        assert choose_with(console, countdown) == Choice.at(cell)
+        assert choose_with(console, countdown) == Choice.single(cell)
         assert "Time's up. Enter fires B1." in "\n".join(console.said)
 
 
@@ -199,7 +199,7 @@ def test_the_clock_stands_from_a_question_until_it_is_to_go_on(word: str) -> Non
         seen.append(countdown.stands)
 
     console = ScriptedConsole([look, word, look, "k99", look, "continue", look, "last", look, "b7"])
-    assert choose_with(console, countdown) == Choice.at(16)
+    assert choose_with(console, countdown) == Choice.single(16)
     assert seen == [False, True, True, False, True]
     assert console.said.count("The clock is stopped; continue starts it again.") == 1
 
@@ -212,7 +212,7 @@ def test_the_clock_is_changed_and_stopped_in_a_game() -> None:
         seen.append((countdown.seconds, countdown.stands))
 
     console = ScriptedConsole(["clock 30", look, "pause", look, "continue", look, "clock x", "clock 0", look, "b7"])
-    assert choose_with(console, countdown) == Choice.at(16)
+    assert choose_with(console, countdown) == Choice.single(16)
     assert seen == [(30, False), (30, True), (30, False), (None, False)]
     assert console.said[1:] == [
         "30 seconds left.",
@@ -253,7 +253,7 @@ def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pyt
             return await super().ask(prompt)
 
     other = Player(PlayerKind.REMOTE, "Opponent")
-    assert choose_with(Silent(["b7"]), ScriptedCountdown(), other=other) == Choice.at(16)
+    assert choose_with(Silent(["b7"]), ScriptedCountdown(), other=other) == Choice.single(16)
 
 
 def test_against_a_bot_nobody_is_warned_of_silence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,8 +26,8 @@ class Turns(SteppedState):
     def last(self) -> int:
         return self.count
 
-    def at_step(self, step: int) -> "Turns":
-        return replace(super().at_step(step), mark="")
+    def with_step(self, step: int) -> "Turns":
+        return replace(super().with_step(step), mark="")
 
 
 class TurnsScreen(SteppedScreen[Turns]):

@@ -256,8 +256,8 @@ def _choose_next(state: BoardState, by: int) -> BoardState:
     choices = sorted(state.targets or state.starts)
     if not choices:
         return state
-    at = choices.index(state.cursor) + by if state.cursor in choices else 0
-    return replace(state, cursor=choices[at % len(choices)], error="")
+    index = choices.index(state.cursor) + by if state.cursor in choices else 0
+    return replace(state, cursor=choices[index % len(choices)], error="")
 
 
 class BoardScreen(Screen[BoardState, None]):

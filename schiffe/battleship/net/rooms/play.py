@@ -39,7 +39,7 @@ class RoomSeat:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
         session = self._connection.session
         await self._until(lambda: not session.pending and self._unanswered())
-        return Choice.of(self._unanswered())
+        return Choice.by_person(self._unanswered())
 
     def _unanswered(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""

@@ -86,10 +86,10 @@ class ReturnedSeat:
         referee, unsent = self._session.match.referee, self._unsent
         self._unsent = ()
         if referee and referee.asked and referee.turn == self._session.seat:
-            return Choice.of(referee.asked)
+            return Choice.by_person(referee.asked)
         is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.shots_due:
-            return Choice.of(unsent)
+            return Choice.by_person(unsent)
         return await self._seat.choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:

@@ -181,9 +181,9 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     if state.is_solo:
         return arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
     if canvas.width >= MIN_COLUMNS_FOR_PANELS:
-        at = arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
-        if at.panel:
-            return at
+        arrangement = arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
+        if arrangement.panel:
+            return arrangement
         request = request._replace(has_panel=True)
     return arrange(canvas, request)
 

@@ -127,14 +127,14 @@ class BattleScreen(Screen[BattleState, None]):
         """Return the state with the boards scrolled so that their marks are visible."""
         sides = self._sides(state)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            at = arrangement_of(canvas, state, sides)
-        pair = fitted_pair(state.pair, sides, at)
+            arrangement = arrangement_of(canvas, state, sides)
+        pair = fitted_pair(state.pair, sides, arrangement)
         if state.asked is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
             return replace(state, was_seen=True, pair=pair)
         if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
             self._cached_sides = _SidesOf(state, scrolled_sides(sides, pair))
-        self._arranged = _ArrangementOf(state, at)
+        self._arranged = _ArrangementOf(state, arrangement)
         return state
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
@@ -158,14 +158,14 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)
             if self._arranged and self._arranged.state is state:  # usual, as `fitted` was called before
-                at = self._arranged.arrangement
+                arrangement = self._arranged.arrangement
             else:
-                at = arrangement_of(canvas, state, sides)
+                arrangement = arrangement_of(canvas, state, sides)
             self._arranged = None
-            paint_battle(canvas, state, sides, at)
+            paint_battle(canvas, state, sides, arrangement)
         if state.advice:
-            end = at.panel.x + at.panel_width if at.panel else at.right
-            block = Span(at.titles[0].x + LABEL_COLUMNS, end)
+            end = arrangement.panel.x + arrangement.panel_width if arrangement.panel else arrangement.right
+            block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end)
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:

@@ -177,7 +177,7 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
 def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Make the cells clickable; a line between two cells belongs to the first one."""
 
-    def at_cell(on_click: Callable[[Cell], ClickStep]) -> OnClick:
+    def click_handler(on_click: Callable[[Cell], ClickStep]) -> OnClick:
         def click_at(x: int, y: int) -> ClickStep:
             row = area.rows.start + y // area.scale.down
             return on_click(row * view.size + area.columns.start + x // area.scale.across)
@@ -186,8 +186,8 @@ def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: Boa
 
     left, top = corner
     if view.on_click:
-        right = at_cell(view.on_right) if view.on_right else None
-        canvas.add_click_area(left + 1, top + 1, area.width, area.height, at_cell(view.on_click), right)
+        right = click_handler(view.on_right) if view.on_right else None
+        canvas.add_click_area(left + 1, top + 1, area.width, area.height, click_handler(view.on_click), right)
 
 
 class _Arrow(NamedTuple):
@@ -233,19 +233,19 @@ def board_sample(glyphs: Glyphs) -> Sample:
     return Sample(columns=extent.columns, rows=extent.rows, paint=paint, lines=glyphs)
 
 
-def _at(name: str) -> int:
+def _cell(name: str) -> int:
     return parse_cell(name, _GRID.size)
 
 
 def _cells(names: str) -> Mask:
-    return mask_of(tuple(map(_at, names.split())))
+    return mask_of(tuple(map(_cell, names.split())))
 
 
 def _ship(kind: ShipClass, names: str) -> Ship:
-    return Ship(kind, tuple(map(_at, names.split())))
+    return Ship(kind, tuple(map(_cell, names.split())))
 
 
 _SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
 _SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
 _SAMPLE: Final = Picture(grid=_GRID, ships=_SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
-_AIM: Final = Marks(cursor=_at("C4"), last=(_at("C3"),))
+_AIM: Final = Marks(cursor=_cell("C4"), last=(_cell("C3"),))

@@ -15,7 +15,7 @@ _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]
 
 
 def cursor_keys(
-    size: int, at: Callable[[_StateT], Cell], go: Callable[[_StateT, Cell], _StateT], *, wraps: bool = True
+    size: int, cell_of: Callable[[_StateT], Cell], go: Callable[[_StateT, Cell], _StateT], *, wraps: bool = True
 ) -> list[Command[_StateT]]:
     """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
@@ -24,7 +24,7 @@ def cursor_keys(
 
     def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[_StateT]:
         def move(state: _StateT) -> _StateT:
-            x, y = step(at(state) % size, at(state) // size)
+            x, y = step(cell_of(state) % size, cell_of(state) // size)
             if not wraps:
                 x, y = (min(max(0, place), size - 1) for place in (x, y))
             return go(state, y % size * size + x % size)

@@ -57,7 +57,9 @@ def placing_commands(
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    return commands + cursor_keys(state.size, at=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
+    return commands + cursor_keys(
+        state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False
+    )
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:

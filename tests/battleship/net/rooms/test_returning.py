@@ -115,7 +115,7 @@ class Chooser(LocalSeat):
     """Somebody who chooses the last open cells."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return Choice.of(list(cells_of(perspective.target.open))[-perspective.state.shots_due :])
+        return Choice.by_person(list(cells_of(perspective.target.open))[-perspective.state.shots_due :])
 
 
 @pytest.mark.parametrize(
