@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, Self
 
-from schiffe.game.flow.flow import FlowRunner, GameFlow
+from schiffe.game.flow.flow import FlowRunner, GameFlow, MatchToPlay
 from schiffe.game.flow.view import View
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import (
-    FinishedMatchOf,
+    AnyFinishedMatch,
     match_with_current_names,
     read_finished,
     read_finished_to_show,
     with_current_names,
 )
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.turns import resume
@@ -59,7 +59,7 @@ class Narration(NamedTuple):
     steps: Iterable[NarrationStep]
 
     @classmethod
-    def from_steps(cls, finished: FinishedMatchOf[Any, Any, Any], steps: Sequence[NarrationStep]) -> Self:
+    def from_steps(cls, finished: AnyFinishedMatch, steps: Sequence[NarrationStep]) -> Self:
         """Return a narration whose lines are the numbered steps, without boards."""
         lines = (f"{step.number:3}  {step.text}" for step in steps)
         return cls(chain((past_title(finished.stored),), lines), (), steps)
@@ -90,7 +90,7 @@ class Game(ABC):
         match_format: the format of its matches in the logbook.
     """
 
-    match_format: ClassVar[MatchFormat[Any, Any, Any]]
+    match_format: ClassVar[AnyMatchFormat]
     game: GameInfo
 
     # Playing
@@ -115,7 +115,7 @@ class Game(ABC):
     def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
         """Return its view in line mode, for one run of the program."""
 
-    async def play_in_lines(self, console: Console, session: Session, request: Any | None) -> bool:
+    async def play_in_lines(self, console: Console, session: Session, request: object | None) -> bool:
         """Play a request, or show the menu until the player leaves it; return False if the requested game failed.
 
         Raises:
@@ -136,7 +136,7 @@ class Game(ABC):
     def screens(self, program: Any) -> Any:
         """Return its view on the full screen: the GameScreens of a ScreenProgram."""
 
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Any | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> MatchToPlay | None:
         """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
 
         Raises:
@@ -166,19 +166,19 @@ class Game(ABC):
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
-    def read_finished(self, store: Store, match: MatchId) -> FinishedMatchOf[Any, Any, Any]:
+    def read_finished(self, store: Store, match: MatchId) -> AnyFinishedMatch:
         """Read a finished match as it was stored."""
         return read_finished(store, match, self.match_format)
 
-    def with_current_names(self, finished: FinishedMatchOf[Any, Any, Any]) -> FinishedMatchOf[Any, Any, Any]:
+    def with_current_names(self, finished: AnyFinishedMatch) -> AnyFinishedMatch:
         """Return a finished match with its bots named in the current language."""
         return with_current_names(finished, self.match_format)
 
-    def read_finished_to_show(self, book: Logbook, match: MatchId) -> FinishedMatchOf[Any, Any, Any] | None:
+    def read_finished_to_show(self, book: Logbook, match: MatchId) -> AnyFinishedMatch | None:
         """Read a finished match for display; return None if it is unreadable or has no events."""
         return read_finished_to_show(book, match, self.match_format)
 
-    def check_replay(self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions) -> None:
+    def check_replay(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.
 
         By default none applies: a game without secrets or chance can be shown in only one way.
@@ -189,9 +189,7 @@ class Game(ABC):
                 raise CommandError(text.format(option=name, game=self.game.title()))
 
     @abstractmethod
-    def narration(
-        self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions, settings: Settings
-    ) -> Narration:
+    def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return a finished match retold, for line mode and the command ``replay``."""
 
     def statistics(

@@ -35,11 +35,10 @@ def end_remote_match(recorder: BashniMatchRecorder, state: MatchState, *, has_le
 
 
 @dataclass(frozen=True)
-class PreparedMatch(TurnsMatch):
+class PreparedMatch(TurnsMatch[MatchState]):
     """A new or resumed match."""
 
     record: SetupRecord
-    state: MatchState
     recorder: BashniMatchRecorder
 
     @classmethod

@@ -35,7 +35,7 @@ from schiffe.battleship.ui.painting.motion import FULL, motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.previous_fleets import PreviousFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
-from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.flow import GameFlow, MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
@@ -69,7 +69,7 @@ if TYPE_CHECKING:  # behind the door to a game with a friend
     from schiffe.battleship.ui.friend import FriendScreens
 
 
-_Choice: TypeAlias = GameRequest | PreparedMatch | AfterMatch
+_Choice: TypeAlias = GameRequest | MatchToPlay | AfterMatch
 """What the player chooses in the menu: a game to play, or to quit."""
 
 

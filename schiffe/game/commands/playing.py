@@ -15,7 +15,7 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.match.finished import FinishedMatchOf
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.queries import LATEST_MATCH, ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -101,7 +101,7 @@ def new_session(
     )
 
 
-def play(game: Game, session: Session, request: Any | None, *, is_plain: bool) -> int:
+def play(game: Game, session: Session, request: object | None, *, is_plain: bool) -> int:
     """Play a request, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
@@ -115,7 +115,13 @@ def play(game: Game, session: Session, request: Any | None, *, is_plain: bool) -
 
 
 def play_request(
-    game: GameInfo, context: GameContext, request: Any | None, *, is_plain: bool, seed: int | None = None, ca: str = ""
+    game: GameInfo,
+    context: GameContext,
+    request: object | None,
+    *,
+    is_plain: bool,
+    seed: int | None = None,
+    ca: str = "",
 ) -> int:
     """Play a request from the command line, or show the menu; return the exit status.
 
@@ -242,7 +248,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         book.close()
 
 
-def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, FinishedMatchOf[Any, Any, Any]]:
+def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
     if number == LATEST_MATCH:
         matches = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))

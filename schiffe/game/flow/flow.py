@@ -13,7 +13,7 @@ from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
-from schiffe.game.match.recorder import MatchRecorder
+from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
@@ -26,7 +26,7 @@ class MatchToPlay(Protocol):
     def players(self) -> tuple[Player, Player]: ...
 
     @property
-    def recorder(self) -> MatchRecorder[Any, Any, Any]: ...
+    def recorder(self) -> AnyMatchRecorder: ...
 
     @property
     def series(self) -> Series:
@@ -107,13 +107,13 @@ class _SeriesState:
 class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
-    def __init__(self, game: GameFlow, view: View, match_kind: type[Any]) -> None:
+    def __init__(self, game: GameFlow, view: View, match_kind: type[MatchToPlay]) -> None:
         self._game = game
         self._view = view
         self._match_kind = match_kind
         self._last: Series | None = None
 
-    async def run(self, request: Any | None = None) -> bool:
+    async def run(self, request: object | None = None) -> bool:
         """Play a request, then choices from the menu; return True if the player quits the program, not only the menu.
 
         Raises:
@@ -131,7 +131,7 @@ class FlowRunner:
                 self._view.show_problem(error)
         return False
 
-    async def play(self, start: Any, *, is_from_menu: bool = False) -> PlayResult:
+    async def play(self, start: object, *, is_from_menu: bool = False) -> PlayResult:
         """Play games of the same people, starting with a new or resumed one, until they choose something else.
 
         A server hosted for them stays open until then.

@@ -58,7 +58,7 @@ class View(Protocol):
     def continues_series(self) -> bool:
         """True if the same request from the menu continues the series, since the view asks nothing after a game."""
 
-    async def choose(self) -> Any | AfterMatch | None:
+    async def choose(self) -> object | None:
         """Show the menu and return what to play; None if the player goes back, AfterMatch.QUIT to quit."""
 
     def match(self, match: Any, /) -> AbstractContextManager[MatchView]:

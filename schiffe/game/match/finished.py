@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from schiffe.game.match.format import EventT, MatchFormat, Moment, RecordT
+from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, Moment, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player
 from schiffe.store.logbook import Logbook
@@ -73,6 +73,10 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         }
 
 
+AnyFinishedMatch: TypeAlias = FinishedMatchOf[Any, Any, Any]
+"""A finished match of some game."""
+
+
 def read_finished(
     store: Store, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatchOf[RecordT, EventT, StateT]:
@@ -123,14 +127,12 @@ def read_finished_to_show(
     return with_current_names(finished, match_format) if finished and finished.moments else None
 
 
-def match_with_current_names(match: StoredMatch, match_format: MatchFormat[Any, Any, Any]) -> StoredMatch:
+def match_with_current_names(match: StoredMatch, match_format: AnyMatchFormat) -> StoredMatch:
     """Return the row of a match with its bots named in the current language; people keep their names."""
     return match._replace(sides=sides_with_current_names(match.sides, match_format))
 
 
-def sides_with_current_names(
-    sides: tuple[_SideT, _SideT], match_format: MatchFormat[Any, Any, Any]
-) -> tuple[_SideT, _SideT]:
+def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: AnyMatchFormat) -> tuple[_SideT, _SideT]:
     """Return both sides with bots named in the current language.
 
     Two bots of the same level keep their stored names, which tell them apart.

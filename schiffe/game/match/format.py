@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent
@@ -13,7 +13,15 @@ from schiffe.store.matches import MatchId, NewMatch, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
-RecordT = TypeVar("RecordT")
+
+class HasPlayers(Protocol):
+    """A value with the players of a match, such as its record."""
+
+    @property
+    def players(self) -> tuple[Player, Player]: ...
+
+
+RecordT = TypeVar("RecordT", bound=HasPlayers)
 EventT = TypeVar("EventT")
 
 
@@ -81,8 +89,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     def players(self, record: RecordT) -> tuple[Player, Player]:
         """Return the players of a record."""
-        first, second = cast("Any", record).players
-        return first, second
+        return record.players
 
     def with_players(self, record: RecordT, players: tuple[Player, Player]) -> RecordT:
         """Return a record with other players."""
@@ -121,3 +128,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         for moment in self.moments(store, match, record):
             state = moment.state
         return record, state
+
+
+AnyMatchFormat: TypeAlias = MatchFormat[Any, Any, Any]
+"""The format of the matches of some game."""

@@ -1,9 +1,8 @@
 """The lesson of a first game, until the player ends it."""
 
 from dataclasses import replace
-from typing import Any
 
-from schiffe.game.match.recorder import MatchRecorder
+from schiffe.game.match.recorder import AnyMatchRecorder
 
 
 class Lesson:
@@ -12,7 +11,7 @@ class Lesson:
     That is stored in ``has_ended_lesson`` of the match record, so that a resumed match stays without it.
     """
 
-    def __init__(self, recorder: MatchRecorder[Any, Any, Any]) -> None:
+    def __init__(self, recorder: AnyMatchRecorder) -> None:
         self._recorder = recorder
 
     @property

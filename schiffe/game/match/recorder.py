@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show
-from schiffe.game.match.format import EventT, MatchFormat, RecordT
+from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
@@ -111,6 +111,10 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self._writer.release()
 
 
+AnyMatchRecorder: TypeAlias = MatchRecorder[Any, Any, Any]
+"""The recorder of a match of some game."""
+
+
 class ResumedMatch(NamedTuple):
     """A match that is being resumed.
 
@@ -125,7 +129,7 @@ class ResumedMatch(NamedTuple):
     writer: MatchWriter
 
 
-def claim_unfinished(book: Logbook, match: MatchId, match_format: MatchFormat[Any, Any, Any]) -> ResumedMatch | None:
+def claim_unfinished(book: Logbook, match: MatchId, match_format: AnyMatchFormat) -> ResumedMatch | None:
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:

@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol, Self
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from schiffe.game.match.finished import sides_with_current_names
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import AnyMatchFormat, HasPlayers
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
-from schiffe.game.match.match import Match, Observer
-from schiffe.game.match.players import Player
-from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
+from schiffe.game.match.match import Match, Observer, State
+from schiffe.game.match.players import Player, SeatNumber
+from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.series import Series
 from schiffe.game.match.setup import rematch_request
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
+
+
+class TurnState(State, Protocol):
+    """A state in which one seat is to move."""
+
+    @property
+    def seat(self) -> SeatNumber:
+        """The seat that is to move."""
+
+    @property
+    def over(self) -> object | None:
+        """The event that must end the match now; None if it is not over by the rules."""
+
+
+_TurnStateT = TypeVar("_TurnStateT", bound=TurnState)
 
 
 class TurnSeat(Protocol):
@@ -27,26 +42,23 @@ class TurnSeat(Protocol):
         """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
 
 
-async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[Any], run: RunStep) -> None:
-    """Play one turn of the seat to move, or emit the end if the rules have ended the match.
-
-    The state must have a ``seat``, which is to move, and ``over``, the event that must end the match now or None.
-    """
+async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
+    """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
     match.emit(state.over or await run(seats[state.seat].choose(state, match.emit)))
 
 
 @dataclass(frozen=True)
-class TurnsMatch:
+class TurnsMatch(Generic[_TurnStateT]):
     """A new or resumed match: its setup, state, recorder and series."""
 
-    record: Any
-    state: Any
-    recorder: MatchRecorder[Any, Any, Any]
+    record: HasPlayers
+    state: _TurnStateT
+    recorder: AnyMatchRecorder
     series: Series
 
     @classmethod
-    def resume(cls, record: Any, state: Any, recorder: MatchRecorder[Any, Any, Any], clock: int | None) -> Self:
+    def resume(cls, record: Any, state: Any, recorder: AnyMatchRecorder, clock: int | None) -> Self:
         """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
         series = Series(rematch_request(recorder.format.players(record)))
         return cls(record=record, state=state, recorder=recorder, series=series)
@@ -56,18 +68,23 @@ class TurnsMatch:
         """The players, named in the current language."""
         return self.recorder.format.players(self.record)
 
-    async def play(self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], until: Interruption) -> Any:
+    async def play(
+        self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], until: Interruption
+    ) -> _TurnStateT:
         """Play the match to its end and return the last state."""
         return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
+_MatchT = TypeVar("_MatchT", bound=TurnsMatch[Any])
+
+
 def resume(
-    kind: type[TurnsMatch],
+    kind: type[_MatchT],
     book: Logbook,
     match: MatchId,
-    match_format: MatchFormat[Any, Any, Any],
+    match_format: AnyMatchFormat,
     clock: int | None = None,
-) -> Any | None:
+) -> _MatchT | None:
     """Resume a match of a ``kind``, with its bots named in the current language; return None if it is unreadable.
 
     Raises:

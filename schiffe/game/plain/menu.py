@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
-from schiffe.game.match.finished import FinishedMatchOf
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LeavableRecorder, handle_leaving, switch_speech
@@ -41,17 +42,17 @@ _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEE
 _MAX_LATEST_GAMES: Final = 9
 """The number of finished games to choose from; older ones can be replayed from the command line."""
 
-LineMenuEntry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
+LineMenuEntry: TypeAlias = tuple[str, Callable[[], Awaitable[object]]]
 """The name of an entry, and its action, which returns a request to play or None.
 
 If the action raises LeaveGame or CommandError, the menu continues, and tells the error.
 """
 
 
-def request_action(request: Any) -> Callable[[], Awaitable[Any]]:
+def request_action(request: object) -> Callable[[], Awaitable[object]]:
     """Return the action of an entry that plays a request without asking anything."""
 
-    async def action() -> Any:
+    async def action() -> object:
         return request
 
     return action
@@ -112,7 +113,7 @@ class LineMenu(ABC):
         ):
             yield countdown
 
-    def narrate(self, finished: FinishedMatchOf[Any, Any, Any]) -> None:
+    def narrate(self, finished: AnyFinishedMatch) -> None:
         """Print a whole finished game."""
         narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
         self.console.print("\n".join(narration.lines))
@@ -151,7 +152,7 @@ class LineMenu(ABC):
         """Print why a game cannot be played."""
         self.console.print(str(error))
 
-    async def choose(self) -> Any | None:
+    async def choose(self) -> object | None:
         """Show the menu until the player chooses something to play; return None if they quit.
 
         Raises:
@@ -193,7 +194,7 @@ class LineMenu(ABC):
             else:
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
 
-    async def _do(self, action: Callable[[], Awaitable[Any | None]]) -> Any | None:
+    async def _do(self, action: Callable[[], Awaitable[object]]) -> object | None:
         """Run the action of an entry; return the request to play, if any."""
         try:
             return await action()
@@ -224,7 +225,7 @@ class LineMenu(ABC):
 
     # Unfinished and finished games
 
-    async def _resume(self, unfinished: Sequence[StoredMatch]) -> Any | None:
+    async def _resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay | None:
         """Resume an unfinished game, asking which one if there are several."""
         match = await self._pick(unfinished)
         refusal = None

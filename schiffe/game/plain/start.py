@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from schiffe.game.game import Game
 from schiffe.game.plain.context import change_settings, opening_line
@@ -60,7 +59,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
     return run_in_loop(until_signal(run))
 
 
-def play_at_console(game: Game, session: Session, request: Any | None) -> int:
+def play_at_console(game: Game, session: Session, request: object | None) -> int:
     """Play a request, or show the menu if it is None; return the exit status.
 
     Raises:

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from schiffe.game.info import Level
 from schiffe.game.match.codec import stored_ending, stored_sides
 from schiffe.game.match.finished import FinishedMatchOf
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
+from schiffe.game.match.match import StateT
 from schiffe.store.codecs import ObjectCodec, UnionCodec
 from schiffe.store.matches import MatchToImport, NewMatch, StoredEnd
 from schiffe.store.values import Entry, Value, read_text
@@ -18,7 +19,7 @@ _MAX_EVENTS: Final = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class SimpleFormat(MatchFormat[Any, Any, Any]):
+class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     """The format of a simple game's matches, in the logbook and in exports.
 
     Attributes:
@@ -34,43 +35,43 @@ class SimpleFormat(MatchFormat[Any, Any, Any]):
 
     game: str
     levels: Mapping[str, Level]
-    record: ObjectCodec[Any]
-    event: UnionCodec[Any]
-    rules: Callable[[Any], str]
+    record: ObjectCodec[RecordT]
+    event: UnionCodec[EventT]
+    rules: Callable[[RecordT], str]
     turn_events: tuple[type, ...]
-    first_state: Callable[[Any], Any]
+    first_state: Callable[[RecordT], StateT]
     version: int = 1
 
     # The logbook
 
-    def new_match(self, record: Any) -> NewMatch:
+    def new_match(self, record: RecordT) -> NewMatch:
         setup = json.dumps({"version": self.version} | self.record.write(record))
         sides = stored_sides(self.players(record))
         return NewMatch(game=self.game, sides=sides, rules=self.rules(record), setup=setup)
 
-    def read_record(self, text: str) -> Any:
+    def read_record(self, text: str) -> RecordT:
         """Parse a record; raises UnreadableText."""
         return read_text(text, self._read_record)
 
-    def _read_record(self, value: Value) -> Any:
+    def _read_record(self, value: Value) -> RecordT:
         value.field("version").must_be(self.version)
         return self.record.read(value, "version")
 
-    def write_event(self, event: Any, _record: Any) -> str:
+    def write_event(self, event: EventT, _record: RecordT) -> str:
         return json.dumps(self.event.write(event))
 
-    def read_event(self, text: str, _record: Any) -> Any:
+    def read_event(self, text: str, _record: RecordT) -> EventT:
         return read_text(text, self.event.read)
 
-    def write_end(self, state: Any, _record: Any) -> StoredEnd:
+    def write_end(self, state: StateT, _record: RecordT) -> StoredEnd:
         return stored_ending(state.ending)
 
-    def initial_state(self, record: Any) -> Any:
+    def initial_state(self, record: RecordT) -> StateT:
         return self.first_state(record)
 
     # Exports
 
-    def export(self, finished: FinishedMatchOf[Any, Any, Any]) -> Entry:
+    def export(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> Entry:
         """Return a finished match as JSON values."""
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 

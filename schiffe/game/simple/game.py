@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
-from schiffe.game.match.finished import FinishedMatchOf
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.format import SimpleFormat
 from schiffe.settings.schema import Settings
@@ -15,7 +15,7 @@ from schiffe.settings.schema import Settings
 class SimpleGame(Game, ABC):
     """A simple turn-based game."""
 
-    match_format: ClassVar[SimpleFormat]
+    match_format: ClassVar[SimpleFormat[Any, Any, Any]]
 
     @abstractmethod
     def describe(self, state: Any) -> str:
@@ -25,9 +25,7 @@ class SimpleGame(Game, ABC):
     def hint(self, state: Any) -> str:
         """Return advice for the next turn."""
 
-    def narration(
-        self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions, settings: Settings
-    ) -> Narration:
+    def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(finished.after_turns(self.match_format))
         return Narration.from_steps(finished, [NarrationStep(self.describe(state), number) for number, state in states])

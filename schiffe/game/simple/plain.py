@@ -101,7 +101,7 @@ class SimpleLineMenu(LineMenu, ABC):
     _game: SimpleGame
 
     @contextmanager
-    def match(self, match: TurnsMatch) -> Iterator[LineMatchView]:
+    def match(self, match: TurnsMatch[Any]) -> Iterator[LineMatchView]:
         """Let a match be played and left."""
         settings = self.settings.now
         first, second = match.players

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
-from schiffe.game.match.finished import FinishedMatchOf
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
@@ -116,12 +116,12 @@ class SimpleScreens(UsualScreens, ABC):
         """Paint a state of the match below the bar."""
 
     @contextmanager
-    def match(self, match: TurnsMatch) -> Iterator[ScreenMatchView]:
+    def match(self, match: TurnsMatch[Any]) -> Iterator[ScreenMatchView]:
         """Show a match."""
         first, second = match.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
-    async def show_finished(self, finished: FinishedMatchOf[Any, Any, Any], options: ReplayOptions) -> None:
+    async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Show a finished match, turn by turn, until the player goes back."""
         states = finished.after_turns(self._game.match_format)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))

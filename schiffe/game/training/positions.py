@@ -5,10 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any
 
-from schiffe.game.match.finished import FinishedMatchOf, match_with_current_names, read_finished
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, Place
 from schiffe.game.training.stored import own_sides
@@ -48,10 +47,10 @@ class Positions:
         find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
-    format: MatchFormat[Any, Any, Any]
+    format: AnyMatchFormat
     ready: Callable[[], Sequence[Question]]
-    find_questions: Callable[[FinishedMatchOf[Any, Any, Any], SeatNumber], Iterator[Question]]
-    find_mistakes: Callable[[FinishedMatchOf[Any, Any, Any], SeatNumber], Iterator[Mistake | None]]
+    find_questions: Callable[[AnyFinishedMatch, SeatNumber], Iterator[Question]]
+    find_mistakes: Callable[[AnyFinishedMatch, SeatNumber], Iterator[Mistake | None]]
 
     @property
     def game(self) -> str:

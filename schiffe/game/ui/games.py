@@ -3,8 +3,9 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
+from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.session import Session
@@ -73,7 +74,7 @@ class PlayedGames:
         game = self._games.get(match.game)
         return game.match_with_current_names(match) if game else match
 
-    async def run(self) -> Any | AfterMatch | None:
+    async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
 
         AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
@@ -97,7 +98,7 @@ class PlayedGames:
             self._screen = self._new_screen(replace(self._screen.state, note=note))
             self._load()
 
-    async def _open(self, match: StoredMatch) -> Any | None:
+    async def _open(self, match: StoredMatch) -> MatchToPlay | None:
         """Resume a match and return it, or show it if it is over.
 
         Raises:

@@ -4,8 +4,9 @@ import asyncio
 from abc import ABC
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.ui.games import PlayedGames
@@ -25,7 +26,7 @@ from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
 
-EntryAction: TypeAlias = Callable[[], Awaitable[Any]]
+EntryAction: TypeAlias = Callable[[], Awaitable[object]]
 """The action of an entry; returns what to play, or None."""
 
 
@@ -52,7 +53,7 @@ class UsualScreens(GameScreens, ABC):
             Group(_("More"), [Offer(_("S_ettings"), self.change_settings), Offer(_("_How to play"), self.show_help)]),
         ]
 
-    async def choose(self) -> Any | AfterMatch | None:
+    async def choose(self) -> object | None:
         """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
             self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, self._session.book)
@@ -69,7 +70,7 @@ class UsualScreens(GameScreens, ABC):
             if chosen := await self._selected_action():
                 return chosen
 
-    async def go_on(self) -> Any | None:
+    async def go_on(self) -> MatchToPlay | None:
         """Resume one of the unfinished games, as read when the menu was shown."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         resume = partial(self._game.resume, self._session.book)
@@ -95,7 +96,7 @@ class UsualScreens(GameScreens, ABC):
         self._names = names or self._names
         return TwoPeople(names) if names else None
 
-    async def look_back(self) -> Any | AfterMatch | None:
+    async def look_back(self) -> MatchToPlay | AfterMatch | None:
         """Show the list of games; returns one to resume."""
         return await PlayedGames(self._program, self._game).run()
 

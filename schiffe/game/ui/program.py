@@ -84,7 +84,7 @@ class Welcome(NamedTuple):
     """The welcome of a newcomer: a sentence about the game, and the request for a first game, if there is one."""
 
     about: str
-    first: Any | None = None
+    first: object | None = None
 
 
 class GameScreens(ABC):
@@ -124,7 +124,7 @@ class GameScreens(ABC):
         self._news = ""
         return news
 
-    async def start(self, request: Any | None) -> bool:
+    async def start(self, request: object | None) -> bool:
         """Run the game at the start of the program, after welcoming a newcomer.
 
         If a single player has requested a game, the welcome asks only for a name. A resumed match and a game of two
@@ -154,7 +154,7 @@ class GameScreens(ABC):
             self._keep({WELCOMED.key: True})
         return await self.run(request)
 
-    async def run(self, request: Any | None) -> bool:
+    async def run(self, request: object | None) -> bool:
         """Play a request, if anything, then show the menu until somebody goes back; returns whether all is over.
 
         Raises:
@@ -175,7 +175,7 @@ class GameScreens(ABC):
         return Welcome("")
 
     @abstractmethod
-    async def choose(self) -> Any | AfterMatch | None:
+    async def choose(self) -> object | None:
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
@@ -269,7 +269,7 @@ class ScreenProgram:
             self._style = styles(self._looks)
         return screens
 
-    async def visit(self, game: Game, request: Any | None = None) -> bool:
+    async def visit(self, game: Game, request: object | None = None) -> bool:
         """Show another game until the player comes back from it; returns whether to quit the program."""
         return await self.show(game, lambda screens: screens.run(request))
 

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from schiffe.language.i18n import _
+from schiffe.process.tasks import ResultT
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.toolkit.choices import Offer
@@ -23,9 +24,9 @@ async def choose_unfinished(
     stage: Stage,
     texts: MenuTexts,
     matches: Sequence[StoredMatch],
-    resume: Callable[[MatchId], Any | None],
+    resume: Callable[[MatchId], ResultT | None],
     names: Mapping[MatchId, str] = {},
-) -> Any | None:
+) -> ResultT | None:
     """Resume an unfinished game, which the player chooses if there are several; None if they go back.
 
     ``names`` are the names of games that have one of their own.
@@ -43,7 +44,7 @@ async def choose_unfinished(
     return None if number is None else await resume_game(resume, number)
 
 
-async def resume_game(resume: Callable[[MatchId], Any | None], match: MatchId) -> Any:
+async def resume_game(resume: Callable[[MatchId], ResultT | None], match: MatchId) -> ResultT:
     """Resume a game and return it.
 
     Raises:

@@ -32,7 +32,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 START = start_of(("Anna", "Ben"))
 
 
-class GermanFormat(SimpleFormat):
+class GermanFormat(SimpleFormat[Nim, Event, Nim]):
     def solo_opponent_name(self) -> str:
         return "die Flotte"
 

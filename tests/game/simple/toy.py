@@ -118,11 +118,11 @@ class NimBot:
 # A match
 
 
-class NimSetUp(TurnsMatch):
+class NimSetUp(TurnsMatch[Nim]):
     """A new or resumed match."""
 
 
-FORMAT: Final = SimpleFormat(
+FORMAT: Final = SimpleFormat[Nim, Event, Nim](
     game=WORD,
     levels=LEVELS,
     record=ObjectCodec(Nim, {"players": local_players(LEVELS)}),
