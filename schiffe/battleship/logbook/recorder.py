@@ -276,7 +276,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
     record, state, writer = stored
     players = sides_with_current_names(record.players, FORMAT)
     if state:  # the clock starts again
-        state = replace(state, players=players, pending=state.pending._replace(is_time_up=False))
+        state = replace(state, players=players, turn_progress=state.turn_progress._replace(is_time_up=False))
     setup = record.setup._replace(players=players, state=state)
     if clock is not None:
         setup = setup._replace(clock=clock)

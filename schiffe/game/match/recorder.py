@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show
-from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, RecordT
+from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
@@ -115,7 +115,7 @@ AnyMatchRecorder: TypeAlias = MatchRecorder[Any, Any, Any]
 """The recorder of a match of some game."""
 
 
-class ResumedMatch(NamedTuple):
+class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
     """A match that is being resumed.
 
     Attributes:
@@ -124,12 +124,14 @@ class ResumedMatch(NamedTuple):
         writer: writes further events.
     """
 
-    record: Any
-    state: Any
+    record: RecordT
+    state: StateT | None
     writer: MatchWriter
 
 
-def claim_unfinished(book: Logbook, match: MatchId, match_format: AnyMatchFormat) -> ResumedMatch | None:
+def claim_unfinished(
+    book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
+) -> ResumedMatch[RecordT, StateT] | None:
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:

@@ -95,5 +95,6 @@ def resume(
         return None
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
     players = sides_with_current_names(match_format.players(unfinished.record), match_format)
+    assert unfinished.state is not None
     state = replace(unfinished.state, players=players)
     return kind.resume(match_format.with_players(unfinished.record, players), state, recorder, clock)
