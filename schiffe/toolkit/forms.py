@@ -195,4 +195,4 @@ def quiet_background(canvas: Canvas) -> str:
 
 
 def _select_field(number: int) -> ClickStep:
-    return lambda state: state.at_field(number)
+    return lambda state: state.with_field(number)

@@ -23,7 +23,7 @@ class Illegality(Enum):
     OCCUPIED = "occupied"
     """There is a tower on the landing square."""
     OWN_TOWER = "own tower"
-    """It would jump over its own tower on ``at``."""
+    """It would jump over its own tower on ``square``."""
     TWO_TOWERS = "two towers"
     """It would jump over more than one tower at once."""
     TOO_FAR = "too far"
@@ -35,9 +35,9 @@ class Illegality(Enum):
     NO_JUMP = "no jump"
     """A move with several landings jumps over nothing on the way to this one."""
     MUST_CAPTURE = "must capture"
-    """Several towers can capture, so one of them must; ``at`` is the square of the first."""
+    """Several towers can capture, so one of them must; ``square`` is the square of the first."""
     MUST_CAPTURE_WITH = "must capture with"
-    """Only the tower on ``at`` can capture, so it must."""
+    """Only the tower on ``square`` can capture, so it must."""
     MUST_GO_ON = "must go on"
     """It can capture more from its last square, so it must."""
 
@@ -52,7 +52,7 @@ class IllegalMove(ValueError):
         self.square = square
         """The square at fault: the start, a landing, or what the reason says."""
         self.towers = tuple(towers) or (square,)
-        """The squares of all towers that can capture, if one of them must; otherwise only ``at``."""
+        """The squares of all towers that can capture, if one of them must; otherwise only ``square``."""
 
 
 def require_legal(position: Position, move: Move) -> None:
