@@ -36,7 +36,8 @@ from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_te
 from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
+from schiffe.battleship.match.analysis import analysis, assessed_turns, hint, shooters
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions

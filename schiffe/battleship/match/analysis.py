@@ -1,12 +1,12 @@
 """Hints before a shot, and the analysis of the shots of a game."""
 
 import random
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from math import comb
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
@@ -17,9 +17,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import SeatNumber
-from schiffe.process.tasks import in_daemon_thread
 
-_StepT = TypeVar("_StepT")
 HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
 MAX_USUAL_CELLS: Final = 100
@@ -334,66 +332,3 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
             if view.afloat:
                 view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
         yield len(view.shots)
-
-
-@dataclass
-class AnalysedPlayer:
-    """The progress of the analysis of one player's shots.
-
-    Attributes:
-        assessed: the turns assessed so far.
-        result: the analysis of all turns; None until it is finished.
-        genius: the number of shots that the genius needs for the same fleet; None until, or unless, it is known.
-    """
-
-    shooter: Shooter
-    assessed: list[AssessedTurn] = field(default_factory=list)
-    result: Analysis | None = None
-    genius: int | None = None
-
-    @property
-    def name(self) -> str:
-        """The player's name."""
-        return self.shooter.name
-
-
-async def _in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
-    """Yield the values of an iterator, each computed in a thread."""
-    while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
-        yield step
-
-
-class Analyst:
-    """A worker that analyses the shots of some players in a thread.
-
-    Attributes:
-        players: the progress for each player who has fired a shot.
-    """
-
-    def __init__(self, shooters: Sequence[Shooter]) -> None:
-        self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.view.shots]
-
-    async def run(self, changed: Callable[[], None] = lambda: None) -> None:
-        """Analyse all shots, and call ``changed`` whenever there is something new to show. May be cancelled."""
-        for player in self.players:
-            async for turn in _in_thread(assessed_turns(player.shooter)):
-                player.assessed.append(turn)
-                changed()
-            player.result = analysis(player.assessed)
-            changed()
-            if player.shooter.fleet:
-                shots = genius_shots(player.shooter.fleet, player.shooter.salvos)
-                player.genius = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
-                changed()
-
-    def skill_in(self, view: TargetView) -> float | None:
-        """Return the skill of the player who has this view at the end, 0 to 1; None while it is not known."""
-        for player in self.players:
-            if player.result and player.shooter.view is view:
-                return player.result.skill
-        return None
-
-    @property
-    def is_done(self) -> bool:
-        """True if the analysis of each player is finished."""
-        return all(player.result for player in self.players)

@@ -15,6 +15,7 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.network_end import NetworkEnd
+from schiffe.battleship.net.referee import Breach, Fault, Referee
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
@@ -65,7 +66,7 @@ class Connection:
         self._wait_seconds = wait_seconds
         self.line = _Socket(self)
         self._decoder = wire.Decoder()
-        self._referee: wire.Referee | None = None
+        self._referee: Referee | None = None
         self._role: wire.Signal | None = None
         # Some servers start the attacker first, and pass its attack on before they start the defender.
         self._early_attack: wire.Attack | None = None
@@ -191,9 +192,9 @@ class Connection:
             if self._other_match_line:
                 return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
-        except wire.Breach as breach:
+        except Breach as breach:
             asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
-            cause = BreakCause.WRONG_CELL if breach.fault is wire.Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
+            cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
             self.break_off(cause, wire.message_text(breach.message), asked)
 
     def drop(self) -> None:
@@ -225,7 +226,7 @@ class Connection:
             case wire.Signal.DEFENCE if self._role is None:
                 self._role = message
             case wire.Signal.START if self._role:
-                self._referee = wire.Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
+                self._referee = Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
                 self._update_phase()
                 self._has_opponent.set()
                 self._has_started.set()

@@ -9,7 +9,8 @@ from contextlib import suppress
 from typing import Any
 
 from schiffe.battleship.drawing import known_picture, target_picture
-from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
+from schiffe.battleship.match.analysis import shooters
+from schiffe.battleship.match.analyst import AnalysedPlayer, Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
+from schiffe.battleship.net.referee import Breach, Referee
 from schiffe.battleship.net.wire import (
     LONG_SILENCE_SECONDS,
     MAX_LINE_BYTES,
-    Breach,
     Decoder,
     ProtocolError,
-    Referee,
     Signal,
     encode,
     message_text,

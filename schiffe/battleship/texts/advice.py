@@ -11,7 +11,8 @@ from schiffe.battleship.bots.choice import (
     Rated,
     Reason,
 )
-from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, AssessedTurn, Hint
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Hint
+from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView

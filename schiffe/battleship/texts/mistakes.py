@@ -4,7 +4,8 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import AnalysedPlayer, AssessedTurn
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from schiffe.battleship.match.analysis import Analyst, shooters
+from schiffe.battleship.match.analysis import shooters
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, shared_day_text

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.match.analysis import Analyst, shooters
+from schiffe.battleship.match.analysis import shooters
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat

@@ -10,7 +10,8 @@ import pytest
 
 from schiffe.battleship.logbook.analyses import save_analyses, shooters_of
 from schiffe.battleship.logbook.finished import FORMAT, Summary, summary_or_empty, summary_text
-from schiffe.battleship.match.analysis import Analysis, Analyst
+from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome

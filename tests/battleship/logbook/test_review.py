@@ -3,7 +3,8 @@
 import pytest
 
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, assessed_turns, shooters
+from schiffe.battleship.match.analysis import AssessedTurn, analysis, assessed_turns, shooters
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.ships import Answer, Outcome

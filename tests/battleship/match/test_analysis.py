@@ -12,7 +12,6 @@ from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.analysis import (
     MAX_COSTLY_TURNS,
     Analysis,
-    Analyst,
     AssessedTurn,
     AssessmentPlan,
     Shooter,
@@ -23,6 +22,7 @@ from schiffe.battleship.match.analysis import (
     heat,
     hint,
 )
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.plain.lookaround import best_squares
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of

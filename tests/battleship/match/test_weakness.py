@@ -5,14 +5,8 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import (
-    AnalysedPlayer,
-    AssessedTurn,
-    Shooter,
-    analysis,
-    assessed_turns,
-    hint,
-)
+from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis, assessed_turns, hint
+from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell

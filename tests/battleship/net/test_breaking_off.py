@@ -12,7 +12,8 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, ConnectionPhase
 from schiffe.battleship.net.network_end import NetworkEnd
-from schiffe.battleship.net.wire import Attack, Breach, Reply, ShotResult
+from schiffe.battleship.net.referee import Breach
+from schiffe.battleship.net.wire import Attack, Reply, ShotResult
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.interruption import Interrupted

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.wire import Attack, Breach, Fault, Message, Referee, Reply, ShotResult, Signal, decode
+from schiffe.battleship.net.referee import Breach, Fault, Referee
+from schiffe.battleship.net.wire import Attack, Message, Reply, ShotResult, Signal, decode
 from tests.battleship.net.test_wire import messages
 
 

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 import pytest
 
-from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError, Referee
+from schiffe.battleship.net.referee import Referee
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError
 from schiffe.battleship.server import relay
 from schiffe.battleship.server.log import (
     Disconnected,

@@ -9,7 +9,8 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, Picture
-from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, shooters
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, shooters
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet

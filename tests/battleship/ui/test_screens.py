@@ -10,7 +10,8 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, Shooter, assessed_turns
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, assessed_turns
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, TurnProgress
 from schiffe.battleship.rules.editor import FleetEditor

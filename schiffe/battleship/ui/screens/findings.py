@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress_text, percentage
 from schiffe.game.match.players import SeatNumber

@@ -1,0 +1,71 @@
+"""The referee of a network match: which side may send which message. Both the client and the relay ask it."""
+
+from enum import Enum
+from typing import Final
+
+from schiffe.battleship.net.wire import Attack, Message, Reply, ShotResult
+
+_WON: Final = ShotResult.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
+
+
+class Fault(Enum):
+    """Reasons why a message is not allowed; the value is a stable word for logs."""
+
+    SIGNAL = "only-a-server-says-this"
+    OUT_OF_TURN = "out-of-turn"
+    WRONG_CELL = "wrong-field"
+
+
+class Breach(ValueError):
+    """A message that is not allowed now; ``asked`` is the attack that was waiting for a reply, if any."""
+
+    def __init__(self, fault: Fault, message: Message, asked: Attack | None) -> None:
+        super().__init__(f"{fault.value}: {message}")
+        self.fault = fault
+        self.message = message
+        self.asked = asked
+
+
+class Referee:
+    """A referee who follows the messages of a match between side 0 and side 1.
+
+    The attacker attacks, the defender replies for the same cell, then they swap; after the reply ``WON`` no message is
+    allowed.
+
+    Attributes:
+        attacker: the side whose turn it is.
+        asked: the attack that has no reply yet.
+        winner: the side that has won; None while there is none.
+    """
+
+    __slots__ = ("asked", "attacker", "winner")
+
+    def __init__(self, attacker: int) -> None:
+        self.attacker = attacker
+        self.asked: Attack | None = None
+        self.winner: int | None = None
+
+    @property
+    def next_to_speak(self) -> int:
+        """The side that has to send the next message."""
+        return self.attacker if self.asked is None else 1 - self.attacker
+
+    def receive(self, side: int, message: Message) -> None:
+        """Accept a message of a side; raises Breach, and changes nothing, if it is not allowed."""
+        asked = self.asked
+        if type(message) is Attack:
+            if side != self.attacker or asked is not None or self.winner is not None:
+                raise Breach(Fault.OUT_OF_TURN, message, asked)
+            self.asked = message
+        elif type(message) is Reply:
+            if asked is None or side == self.attacker:
+                raise Breach(Fault.OUT_OF_TURN, message, asked)
+            if message.x != asked.x or message.y != asked.y:
+                raise Breach(Fault.WRONG_CELL, message, asked)
+            self.asked = None
+            if message.result is _WON:
+                self.winner = self.attacker
+            else:
+                self.attacker = side
+        else:
+            raise Breach(Fault.SIGNAL, message, asked)
