@@ -77,9 +77,9 @@ class Battleship(Game):
 
         return Screens(program, self, self.flow(program.session))
 
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
+    def resume(self, book: Logbook, match: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
         """Return an unfinished match, ready to be continued."""
-        return resume(book, match, clock)
+        return resume(book, match, clock_seconds)
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the titles of unfinished games with a fleet of the day."""

@@ -77,8 +77,8 @@ class MeetingPoint:
         notes: str = "",
         connect: Connect = connect,
         *,
-        patience: int,
-        wait: int,
+        patience_seconds: int,
+        wait_seconds: int,
         observers: Sequence[Observer] = (),
     ) -> None:
         """Meet at the server at ``address``.
@@ -87,16 +87,16 @@ class MeetingPoint:
             address: the address of the server.
             notes: how an opponent connects to it.
             connect: the function that opens a connection.
-            patience: how many seconds the opponent may be silent; 0 for no limit.
-            wait: how many seconds to wait for an opponent.
+            patience_seconds: how many seconds the opponent may be silent; 0 for no limit.
+            wait_seconds: how many seconds to wait for an opponent.
             observers: observers of the match, notified after the view.
         """
         self._observers = observers
         self.notes = notes
         self._address = address
         self._connect = connect
-        self._patience_seconds = patience
-        self._wait_seconds = wait
+        self._patience_seconds = patience_seconds
+        self._wait_seconds = wait_seconds
         self._has_warned = False
 
     async def play(self, match: PreparedMatch, view: OnlineView) -> PlayResult:
@@ -179,11 +179,18 @@ async def meet(
     """
     patience, wait = session.settings[PATIENCE], session.settings[WAIT]
     if isinstance(request, Join):
-        return MeetingPoint(session.with_ca(request.address), patience=patience, wait=wait, observers=observers)
+        return MeetingPoint(
+            session.with_ca(request.address), patience_seconds=patience, wait_seconds=wait, observers=observers
+        )
     server = await stack.enter_async_context(host_matches(request.address))
     notes = how_to_join_text(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
         raise HostingDeclined
     return MeetingPoint(
-        address=server.own, notes=notes, connect=server.connect, patience=patience, wait=wait, observers=observers
+        address=server.own,
+        notes=notes,
+        connect=server.connect,
+        patience_seconds=patience,
+        wait_seconds=wait,
+        observers=observers,
     )

@@ -136,13 +136,13 @@ class Game(ABC):
     def screens(self, program: Any) -> Any:
         """Return its view on the full screen: the GameScreens of a ScreenProgram."""
 
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> MatchToPlay | None:
+    def resume(self, book: Logbook, match: MatchId, clock_seconds: int | None = None) -> MatchToPlay | None:
         """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
 
         Raises:
             MatchRefused: it is over, is being played, or does not exist.
         """
-        return resume(self.match_kind, book, match, self.match_format, clock)
+        return resume(self.match_kind, book, match, self.match_format, clock_seconds)
 
     # Matches in the logbook
 

@@ -53,7 +53,7 @@ def export_match(finished: FinishedMatch) -> Entry:
         "players": [PLAYER.write(player) for player in record.players],
         "limits": LIMITS.write(record.start.limits),
         "start": POSITION.write(record.start.position),
-        "clock": record.clock,
+        "clock": record.clock_seconds,
         "moves": [format_move(played.move) for played in finished.last_state.history],
     }
     return finished.export(_VERSION, own, EVENT.write)
@@ -73,7 +73,7 @@ def read_exported(entry: object) -> MatchToImport:
     limit_fields = fields["limits"].fields(*LIMITS.names)
     limits = Limits(*(limit_fields[name].whole(1, MAX_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
-    record = SetupRecord(start, clock=fields["clock"].whole(0, _MAX_CLOCK_SECONDS))
+    record = SetupRecord(start, clock_seconds=fields["clock"].whole(0, _MAX_CLOCK_SECONDS))
     moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
     state = moments[-1].state if moments else initial_state(start)
     # The moves must be those of the events, without the ones taken back.

@@ -42,9 +42,11 @@ class PreparedMatch(TurnsMatch[MatchState]):
     recorder: BashniMatchRecorder
 
     @classmethod
-    def resume(cls, record: SetupRecord, state: MatchState, recorder: BashniMatchRecorder, clock: int | None) -> Self:
-        """Return a resumed match; ``clock``, in seconds per move, replaces the one it had."""
-        record = record if clock is None else replace(record, clock=clock)
+    def resume(
+        cls, record: SetupRecord, state: MatchState, recorder: BashniMatchRecorder, clock_seconds: int | None
+    ) -> Self:
+        """Return a resumed match; ``clock_seconds`` per move replace the time it had."""
+        record = record if clock_seconds is None else replace(record, clock_seconds=clock_seconds)
         return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
 
 
@@ -56,7 +58,7 @@ def new_game(series: Series, settings: Settings, seed: int, book: Logbook, secon
     request = series.request
     assert isinstance(request, AgainstComputer | TwoPeople)
     start = local_start(request, settings)
-    record = SetupRecord(start=start, seed=seed, clock=seconds, is_lesson=isinstance(request, FirstGame))
+    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=isinstance(request, FirstGame))
     return PreparedMatch(
         record=record,
         state=initial_state(record.start),

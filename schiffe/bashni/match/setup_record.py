@@ -28,14 +28,14 @@ class SetupRecord:
 
     Attributes:
         seed: the seed of the computer's mistakes.
-        clock: the seconds per move; 0 for no clock.
+        clock_seconds: the seconds per move; 0 for no clock.
         is_lesson: whether it is a first game, with advice.
         has_ended_lesson: whether the player has ended the advice.
     """
 
     start: MatchStarted
     seed: int = 0
-    clock: int = 0
+    clock_seconds: int = 0
     is_lesson: bool = False
     has_ended_lesson: bool = False
 
@@ -90,7 +90,7 @@ _CODEC: Final = ObjectCodec(
     {
         "start": START.part,
         "seed": NATURAL,
-        "clock": SECONDS,
+        "clock": SECONDS.of("clock_seconds"),
         "lesson": FLAG.of("is_lesson").optional,
         "lesson_ended": FLAG.of("has_ended_lesson").optional,
     },

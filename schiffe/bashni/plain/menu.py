@@ -73,7 +73,7 @@ class LineView(LineMenu):
         """Show a match in line mode, and stop its analysis at the end."""
         settings = self.settings.now
         with self.match_countdown(match.recorder) as countdown:
-            seconds = first_seconds(settings, match.record.clock, BASHNI_CLOCK)
+            seconds = first_seconds(settings, match.record.clock_seconds, BASHNI_CLOCK)
             context = LineContext(
                 console=self.console,
                 session=self.session,

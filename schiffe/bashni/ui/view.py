@@ -193,7 +193,7 @@ class Screens(UsualScreens):
                 stage=self._stage,
                 glyphs=self.glyphs,
                 countdown=countdown,
-                seconds=match.record.clock,
+                seconds=match.record.clock_seconds,
                 seed=match.record.seed,
                 square_seconds=_SQUARE_SECONDS if settings[MOTION] == "full" and settings[PAUSE] else 0,
                 result_seconds=_RESULT_SECONDS if settings[MOTION] != "none" and settings[PAUSE] else 0,

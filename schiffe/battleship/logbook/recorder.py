@@ -264,8 +264,8 @@ async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
     return setup._replace(prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
-def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
-    """Resume a match, with ``clock`` seconds for each turn if given; None if it cannot be read.
+def resume(book: Logbook, match: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+    """Resume a match, with ``clock_seconds`` for each turn if given; None if it cannot be read.
 
     Raises:
         MatchRefused: the match is over, is being played elsewhere, or does not exist.
@@ -278,7 +278,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedM
     if state:  # the clock starts again
         state = replace(state, players=players, turn_progress=state.turn_progress._replace(is_time_up=False))
     setup = record.setup._replace(players=players, state=state)
-    if clock is not None:
-        setup = setup._replace(clock=clock)
+    if clock_seconds is not None:
+        setup = setup._replace(clock_seconds=clock_seconds)
     match_recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
     return PreparedMatch(setup, match_recorder, record.series)

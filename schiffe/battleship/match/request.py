@@ -68,12 +68,12 @@ class ReturnToRoom:
     """One person who returns to an unfinished match in a room.
 
     Attributes:
-        clock: seconds for a turn of one shot; 0 for no clock.
+        clock_seconds: seconds for a turn of one shot; 0 for no clock.
     """
 
     name: str
     rules: Rules
-    clock: int
+    clock_seconds: int
     room: RoomRecord
 
 

@@ -51,7 +51,7 @@ class GameSetup(NamedTuple):
 
     Attributes:
         first: the seat that begins; over a network the server decides that.
-        clock: seconds for a turn of one shot; 0 for no clock.
+        clock_seconds: seconds for a turn of one shot; 0 for no clock.
         allows_hints: whether hints may be taken.
         day: the day of the fleet of the day; None for any other game.
         state: the state of a resumed match; None for a new one.
@@ -63,7 +63,7 @@ class GameSetup(NamedTuple):
     players: tuple[Player, Player]
     first: SeatNumber
     chance: Chance
-    clock: int
+    clock_seconds: int
     allows_hints: bool
     day: date | None = None
     state: MatchState | None = None
@@ -87,7 +87,7 @@ class GameSetup(NamedTuple):
 
     def seconds(self, shots: int) -> int:
         """Return the seconds for a turn of some ``shots``; 0 for no clock."""
-        return self.clock + extra_seconds(shots) if self.clock else 0
+        return self.clock_seconds + extra_seconds(shots) if self.clock_seconds else 0
 
     def shot_chance(self, seat: SeatNumber) -> ShotChance:
         """Return the sources of chance for the shots of a seat."""
@@ -215,7 +215,7 @@ class BattleshipSeries(Series):
                 players=players,
                 first=0,
                 chance=Chance(int(request.day.strftime("%Y%m%d"))),
-                clock=settings[CLOCK] if CLOCK.key in settings else 0,
+                clock_seconds=settings[CLOCK] if CLOCK.key in settings else 0,
                 allows_hints=is_practice and settings[HINTS] != "never",
                 day=request.day,
                 is_practice=is_practice,
@@ -228,7 +228,7 @@ class BattleshipSeries(Series):
             players=players,
             first=self._first_seat(settings[FIRST], chance),
             chance=chance,
-            clock=0 if is_untimed else settings[CLOCK],
+            clock_seconds=0 if is_untimed else settings[CLOCK],
             allows_hints=self._allows_hints(players, settings),
         )
 

@@ -42,7 +42,7 @@ class SetupRecord:
 
     Attributes:
         seed: the seed of its chance.
-        first, clock, allows_hints, day: as in ``GameSetup``.
+        first, clock_seconds, allows_hints, day: as in ``GameSetup``.
         series_first, score, loser: ``first``, ``score`` and ``loser`` of the series.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
@@ -59,7 +59,7 @@ class SetupRecord:
     players: tuple[Player, Player]
     seed: int
     first: SeatNumber
-    clock: int
+    clock_seconds: int
     allows_hints: bool
     day: date | None = None
     series_first: SeatNumber = 0
@@ -83,7 +83,7 @@ class SetupRecord:
             players=(setup.players[0], NOBODY) if setup.is_solo else setup.players,
             seed=setup.chance.seed,
             first=setup.first,
-            clock=setup.clock,
+            clock_seconds=setup.clock_seconds,
             allows_hints=setup.allows_hints,
             day=setup.day,
             series_first=series.first,
@@ -102,7 +102,7 @@ class SetupRecord:
             players=self.players,
             first=self.first,
             chance=Chance(self.seed, is_chosen=False),
-            clock=self.clock,
+            clock_seconds=self.clock_seconds,
             allows_hints=self.allows_hints,
             day=self.day,
             prior=self.prior,
@@ -114,7 +114,7 @@ class SetupRecord:
         """The request for this match."""
         player, opponent = self.players
         if self.room:
-            return ReturnToRoom(name=player.name, rules=self.rules, clock=self.clock, room=self.room)
+            return ReturnToRoom(name=player.name, rules=self.rules, clock_seconds=self.clock_seconds, room=self.room)
         if self.day and opponent.kind is PlayerKind.NOBODY:  # in early versions a bot fired back
             return Daily(self.day)
         if opponent.kind is PlayerKind.PERSON:
@@ -210,7 +210,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "players": pair(PLAYER.part),
             "seed": NATURAL,
             "first": SEAT,
-            "clock": SECONDS,
+            "clock": SECONDS.of("clock_seconds"),
             "hints": FLAG.of("allows_hints"),
             "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
             "begins": SEAT.of("series_first"),

@@ -85,7 +85,7 @@ class LineView(LineMenu):
             is_first = isinstance(request, FirstGame)
             entrance = self.entrance() if isinstance(request, RoomRequest) else None
             # in a room the players have agreed on the clock
-            seconds = setup.clock if entrance else first_seconds(settings, setup.clock)
+            seconds = setup.clock_seconds if entrance else first_seconds(settings, setup.clock_seconds)
             context = LineContext(
                 console=self.console,
                 session=self.session,

@@ -157,7 +157,9 @@ class RoomBot:
         level = self._series.level
         assert terms
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
-        setup = GameSetup(rules=terms.rules, players=players, first=0, chance=self._chance, clock=0, allows_hints=False)
+        setup = GameSetup(
+            rules=terms.rules, players=players, first=0, chance=self._chance, clock_seconds=0, allows_hints=False
+        )
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
         start = await lay_in_room(connection, bot.fleet)

@@ -211,6 +211,6 @@ class _SeriesPlayer:
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began = time.monotonic()
         setup = GameSetup(
-            rules=WIRE, players=players, first=self._first, chance=self._chance, clock=0, allows_hints=False
+            rules=WIRE, players=players, first=self._first, chance=self._chance, clock_seconds=0, allows_hints=False
         )
         return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)

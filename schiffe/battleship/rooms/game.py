@@ -72,7 +72,7 @@ class RoomGame:
         terms = self.status.terms or self._way.terms
         own, friend = setup.players
         players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
-        return setup._replace(rules=terms.rules, clock=terms.clock, players=players)
+        return setup._replace(rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
     async def play(self, match: PreparedMatch, view: RoomView) -> PlayResult:
         """Play one match; if it cannot begin, the fleet is kept for another try."""

@@ -84,7 +84,10 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not includes_name(preview.names, name)), names[0])
     return WayIn(
-        address=address, name=name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code
+        address=address,
+        name=name,
+        terms=lines.Terms(preview.rules, preview.clock_seconds, lines.FirstTurn.TOSS),
+        code=code,
     )
 
 
@@ -109,7 +112,7 @@ async def host(address: Address, name: str, settings: Settings, stack: AsyncExit
 def way_back(request: ReturnToRoom, address: Address) -> WayIn:
     """Return the way back to an unfinished match in a room."""
     room = request.room
-    terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
+    terms = lines.Terms(request.rules, request.clock_seconds, lines.FirstTurn(room.first or "toss"))
     return WayIn(
         address=address,
         name=request.name,

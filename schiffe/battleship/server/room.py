@@ -55,7 +55,7 @@ class Room:
         self.has_begun = False
         self.is_waiting = False
         self.is_closed = False
-        self.match = RoomMatch(1, terms.rules, terms.clock)
+        self.match = RoomMatch(1, terms.rules, terms.clock_seconds)
         self.previous: RoomMatch | None = None
         self.seats = Seats()
         self.freed: deque[str] = deque(maxlen=4)
@@ -65,7 +65,7 @@ class Room:
         self._series = Series(None)
         self._clock = timing.clock
         self._alarm = Alarm(self.update, timing)
-        self._deadlines = RoomDeadlines(timing.clock, lobby_timeout_seconds, terms.clock)
+        self._deadlines = RoomDeadlines(timing.clock, lobby_timeout_seconds, terms.clock_seconds)
         self._sent_may_end = [False, False]
 
     # Seats
@@ -230,7 +230,7 @@ class Room:
         self.seats.players[_GUEST] = None
         self.freed.append(guest.key)
         self.is_waiting = False
-        self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
+        self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock_seconds)
         self._deadlines.on_guest_gone()
         self._announce_presence()
 
@@ -303,7 +303,7 @@ class Room:
         self._add(lines.Rematch(), seat)
         if len(self.match.rematches) == 2:
             self.previous = self.match
-            self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
+            self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock_seconds)
             self._announce_presence()
 
     def _count_attendance(self, seat: SeatNumber) -> None:

@@ -40,7 +40,7 @@ class RoomMatch:
         late_since: when a player was reported to be late; None if none is.
     """
 
-    def __init__(self, number: int, rules: Rules, clock: int) -> None:
+    def __init__(self, number: int, rules: Rules, clock_seconds: int) -> None:
         self.number = number
         self.event_lines: list[bytes] = []
         self.digests: list[str | None] = [None, None]
@@ -55,7 +55,7 @@ class RoomMatch:
         self.began = 0.0
         self.late_since: float | None = None
         self._rules = rules
-        self._clock = clock
+        self._clock_seconds = clock_seconds
         self._reveal_times = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
         self._absences = [0, 0]
         self._turn = Timer(0)
@@ -103,8 +103,8 @@ class RoomMatch:
         assert self.referee
         if self.referee.asked:
             seconds = OVERDUE_SECONDS
-        elif self._clock:
-            seconds = self._clock + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS
+        elif self._clock_seconds:
+            seconds = self._clock_seconds + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS
         else:
             seconds = _WITHOUT_CLOCK_SECONDS
         self._turn = Timer(seconds)

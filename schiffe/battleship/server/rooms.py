@@ -195,7 +195,7 @@ class Rooms:
                     self._count_wrong(client.network)
                     raise BadLine(RefusalWord.FULL)
                 client.has_looked = True
-                client.send(lines.Preview(room.terms.rules, room.terms.clock, room.seats.names))
+                client.send(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case lines.Enter():
                 self._enter(client, line)
 

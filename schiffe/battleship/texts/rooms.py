@@ -118,7 +118,7 @@ def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
     """Describe a room before the player enters it: who is there, the rules and the clock."""
     rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
     friend = _("{name} waits for you.").format(name=" ".join(preview.names))
-    return sentences(friend, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock))
+    return sentences(friend, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock_seconds))
 
 
 def waiting_for_room_text(address: Address) -> str:

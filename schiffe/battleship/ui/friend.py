@@ -186,7 +186,7 @@ def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     names = joined(preview.names)
     rules = preview.rules
     title = capital(rules_title(rules, own_rules))
-    text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))
+    text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock_seconds)))
     return Notice(
         heading=unmarked(_("_Play with a friend")),
         message=_("{name} waits for you.").format(name=names),

@@ -95,7 +95,7 @@ class Screens(GameScreens):
         setup = self._setup
         sections = manual(
             setup.rules if setup else rules_of(self.settings),
-            seconds=setup.clock if setup else self.settings[CLOCK],
+            seconds=setup.clock_seconds if setup else self.settings[CLOCK],
             settings=self.settings,
             glyphs=self._glyphs,
             is_solo=setup is not None and setup.is_solo,

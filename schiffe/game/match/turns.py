@@ -58,7 +58,7 @@ class TurnsMatch(Generic[_TurnStateT]):
     series: Series
 
     @classmethod
-    def resume(cls, record: Any, state: Any, recorder: AnyMatchRecorder, clock: int | None) -> Self:
+    def resume(cls, record: Any, state: Any, recorder: AnyMatchRecorder, clock_seconds: int | None) -> Self:
         """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
         series = Series(rematch_request(recorder.format.players(record)))
         return cls(record=record, state=state, recorder=recorder, series=series)
@@ -83,7 +83,7 @@ def resume(
     book: Logbook,
     match: MatchId,
     match_format: AnyMatchFormat,
-    clock: int | None = None,
+    clock_seconds: int | None = None,
 ) -> _MatchT | None:
     """Resume a match of a ``kind``, with its bots named in the current language; return None if it is unreadable.
 
@@ -97,4 +97,4 @@ def resume(
     players = sides_with_current_names(match_format.players(unfinished.record), match_format)
     assert unfinished.state is not None
     state = replace(unfinished.state, players=players)
-    return kind.resume(match_format.with_players(unfinished.record, players), state, recorder, clock)
+    return kind.resume(match_format.with_players(unfinished.record, players), state, recorder, clock_seconds)

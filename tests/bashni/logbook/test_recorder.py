@@ -97,7 +97,7 @@ def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: L
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     game = new_game(Series(AgainstComputer("easy")), Settings({"name": "Anna"}), 3, book, 20)
-    assert (game.record.seed, game.record.clock) == (3, 20)
+    assert (game.record.seed, game.record.clock_seconds) == (3, 20)
     assert game.recorder.read_finished() is None
     state = told(game.recorder, game.state)
     assert game.recorder.read_finished() is None
@@ -159,10 +159,10 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> Non
 def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     record = record_of(ANNA, COMPUTER)
     state = keep(book, record, [MOVE])
-    for given, seconds in ((None, record.clock), (40, 40), (0, 0)):
+    for given, seconds in ((None, record.clock_seconds), (40, 40), (0, 0)):
         back = resume(book, 1, given)
         assert back
-        assert (back.state, back.record) == (state, replace(record, clock=seconds))
+        assert (back.state, back.record) == (state, replace(record, clock_seconds=seconds))
         assert back.recorder.can_resume
         back.recorder.leave()
     back = resume(book, 1)

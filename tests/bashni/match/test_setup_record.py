@@ -58,7 +58,7 @@ def test_a_clock_that_no_game_has_is_noticed() -> None:
     line = record_text(
         SetupRecord(MatchStarted((Player(PlayerKind.PERSON, "A"), Player(PlayerKind.PERSON, "B"))), 1, 15)
     )
-    assert read_record(line).clock == 15
+    assert read_record(line).clock_seconds == 15
     with pytest.raises(UnreadableText):
         read_record(line.replace('"clock":15', f'"clock":{"9" * 4000}'))
 
@@ -112,7 +112,7 @@ COMPUTER = Player(PlayerKind.BOT, "Computer", "hard")
 
 def test_a_match_begins_without_a_clock_unless_one_is_set() -> None:
     record = SetupRecord(MatchStarted((ANNA, BEN)))
-    assert (record.seed, record.clock) == (0, 0)
+    assert (record.seed, record.clock_seconds) == (0, 0)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -124,7 +124,7 @@ def test_a_side_that_is_played_elsewhere_is_known_by_its_seat(seat: int) -> None
     assert [player.name for player in away.players] == ["Anna", "Ben"]
     kinds = ["remote", "person"] if seat == 0 else ["person", "remote"]
     assert [side.kind for side in new_match(away).sides] == kinds
-    assert (away.seed, away.clock, away.start.limits) == (7, 15, Limits(60, 20))
+    assert (away.seed, away.clock_seconds, away.start.limits) == (7, 15, Limits(60, 20))
     assert read_record(record_text(away)) == away
     assert away.with_players((ANNA, BEN)) == here
 
@@ -160,7 +160,7 @@ def test_limits_other_than_the_usual_ones_are_a_line(limits: Limits, line: str) 
 )
 def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, object]) -> None:
     entry = json.loads(record_text(SetupRecord(MatchStarted((ANNA, BEN)))))
-    assert read_record(json.dumps(entry | {"clock": 15})).clock == 15
+    assert read_record(json.dumps(entry | {"clock": 15})).clock_seconds == 15
     with pytest.raises(UnreadableText):
         read_record(json.dumps(entry | fields))
     for name in entry:

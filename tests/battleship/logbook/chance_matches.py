@@ -164,7 +164,7 @@ def play(path: Path, plan: Plan) -> None:
     """Play a match as it is planned, and write it into a logbook."""
     chance = Chance(plan.seed)
     players = Player(PlayerKind.PERSON, "Anna"), plan.other
-    setup = GameSetup(plan.rules, players, plan.first, chance, clock=15, allows_hints=True, day=plan.day)
+    setup = GameSetup(plan.rules, players, plan.first, chance, clock_seconds=15, allows_hints=True, day=plan.day)
     fleets = [lay_fleet(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
     ending: Ending = PlayerResigned(plan.seed % 2)
     if plan.other is REMOTE:

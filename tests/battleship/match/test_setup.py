@@ -42,7 +42,7 @@ def test_against_a_bot() -> None:
     made = setup(chosen=settings(size=7, ships=3, contact="none", clock=20))
     assert made.rules == Rules.of(7, 3, Contact.NONE) == rules_of(settings(size=7, ships=3, contact="none"))
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Ben", "hard"))
-    assert (made.first, made.clock, made.people) == (0, 20, (0,))
+    assert (made.first, made.clock_seconds, made.people) == (0, 20, (0,))
 
 
 def test_two_people_at_one_keyboard() -> None:
@@ -134,8 +134,8 @@ def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set
     series = BattleshipSeries(Daily(date(2026, 11, 21)), chance=Chance(7))
     for each in (series, series.after(0)):
         made = each.setup(settings(size=7), ("Anna", "fleet"))
-        assert (made.is_solo, made.people, made.rules, made.clock) == (True, (0,), Rules.of(), 0)
-        assert each.setup(settings(clock=20), ("Anna", "fleet")).clock == 20
+        assert (made.is_solo, made.people, made.rules, made.clock_seconds) == (True, (0,), Rules.of(), 0)
+        assert each.setup(settings(clock=20), ("Anna", "fleet")).clock_seconds == 20
     assert not setup(HARD).is_solo
 
 
@@ -158,19 +158,19 @@ def test_nobody_commands_the_fleet_of_the_day() -> None:
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
     chosen = settings(size=12, clock=20, hints="never")
     made = setup(FirstGame("easy"), chosen)
-    assert (made.rules, made.clock, made.allows_hints) == (Rules.of(7, 3), 0, True)
+    assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(7, 3), 0, True)
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
     series = BattleshipSeries(FirstGame("easy"), chance=Chance(7)).after(0)
     assert series.request == AgainstBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
-    assert (made.rules, made.clock, made.allows_hints) == (Rules.of(12), 0, False)
-    assert series.after(0).setup(chosen, ("Anna", "Ben")).clock == 20
+    assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(12), 0, False)
+    assert series.after(0).setup(chosen, ("Anna", "Ben")).clock_seconds == 20
 
 
 def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
     series = BattleshipSeries(FirstGame("easy"), chance=Chance(7))
     for each in (series, series.after(0)):
-        assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock == 20
+        assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock_seconds == 20
 
 
 def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
@@ -248,9 +248,9 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
     for request in (AgainstBot("easy"), AgainstBot("hard")):
         for continues, clock in ((True, 0), (False, 20)):
             behind = lesson.then(request, continues=continues)
-            assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock == clock
+            assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
     usual = BattleshipSeries(HARD, chance=Chance(7)).after(0)
-    assert usual.then(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock == 20
+    assert usual.then(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == 20
 
 
 def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() -> None:

@@ -55,7 +55,7 @@ def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
     setup, goes_on = kept.setup, kept.series
     assert setup == made._replace(chance=setup.chance)
-    assert (made.clock, made.allows_hints, made.first, made.prior) == (40, False, 1, Prior(rim=2.0))
+    assert (made.clock_seconds, made.allows_hints, made.first, made.prior) == (40, False, 1, Prior(rim=2.0))
     assert goes_on == replace(series, chance=goes_on.chance)
     assert (series.first, series.score, series.loser) == (1, (1, 2), 1)
     for chance in (setup.chance, goes_on.chance):

@@ -47,7 +47,7 @@ def context_with(
     changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
 ) -> LineContext:
     """What a match is played with that has begun."""
-    setup = GameSetup(rules, players, 0, Chance(1), clock=clock, allows_hints=True)
+    setup = GameSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
     recorder = BattleshipMatchRecorder(Logbook(), setup, BattleshipSeries(AgainstBot("easy"), chance=Chance(1)))
     recorder.has_begun = True
     return LineContext(

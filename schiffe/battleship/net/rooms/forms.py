@@ -93,7 +93,11 @@ _COUNT: Final = whole(0, MAX_EVENTS)
 _MATCH: Final = whole(1, _MAX_MATCHES)
 _TERMS: Final = ObjectCodec(
     lines.Terms,
-    {"rules": _RULES, "clock": _CLOCK, "first": one_word_of({first.value: first for first in lines.FirstTurn})},
+    {
+        "rules": _RULES,
+        "clock": _CLOCK.of("clock_seconds"),
+        "first": one_word_of({first.value: first for first in lines.FirstTurn}),
+    },
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
 _REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
@@ -136,7 +140,7 @@ NEWS_FORMS: Final[Mapping[str, Form]] = {
     "wait": _Mark(lines.Wait, "wait"),
     "ping": COMMAND_FORMS["ping"],
     "say": ObjectCodec(lines.Said, {"say": _SENTENCE, "seat": SEAT}),
-    "names": ObjectCodec(lines.Preview, {"rules": _RULES, "clock": _CLOCK, "names": _NAMES}),
+    "names": ObjectCodec(lines.Preview, {"rules": _RULES, "clock": _CLOCK.of("clock_seconds"), "names": _NAMES}),
 }
 """The lines of a server, by a field that identifies each. A seat line has ``names`` too, so it comes before those."""
 

@@ -73,7 +73,7 @@ class Terms:
     """The terms of a room: the rules, the seconds for a turn (0 for no clock), and who begins."""
 
     rules: Rules
-    clock: int
+    clock_seconds: int
     first: FirstTurn
 
 
@@ -241,7 +241,7 @@ class Preview:
     """The preview of a room, before a client enters it."""
 
     rules: Rules
-    clock: int
+    clock_seconds: int
     names: tuple[str, ...]
 
 

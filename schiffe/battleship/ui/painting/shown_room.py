@@ -36,7 +36,7 @@ class ShownRoom(NamedTuple):
         if room.may_end:
             return sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
-        if room.terms and room.terms.clock:
+        if room.terms and room.terms.clock_seconds:
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
         return sentences(failed_saying, text.format(name=room.friend))
 

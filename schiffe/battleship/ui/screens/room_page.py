@@ -177,7 +177,7 @@ def _terms(state: RoomState) -> list[str]:
     return [
         state.variant or capital(rules_title(rules, {})),
         board_about_text(rules),
-        clock_about_text(rules, terms.clock),
+        clock_about_text(rules, terms.clock_seconds),
         _who_begins(state.status),
     ]
 
