@@ -18,7 +18,7 @@ from schiffe.battleship.settings import SERVER
 from schiffe.battleship.texts import rooms as texts
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
-from schiffe.game.plain.menu import LineSettings
+from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.language.i18n import _

@@ -9,7 +9,7 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences, rules_title
-from schiffe.game.plain.menu import LineSettings
+from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, quoted

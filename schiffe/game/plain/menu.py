@@ -1,7 +1,6 @@
-"""The numbered menu of a game in line mode, with its questions, unfinished and finished games, and the settings."""
+"""The numbered menu of a game in line mode, with its questions, and with unfinished and finished games."""
 
 import asyncio
-import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, nullcontext
@@ -17,23 +16,21 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LeavableRecorder, handle_leaving, switch_speech
+from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
-from schiffe.language import i18n
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
-from schiffe.language.text import join_and, join_or, not_possible_text, quoted, sentence, unmarked
-from schiffe.language.words import AmbiguousWord, find_word, folded
+from schiffe.language.text import join_or, not_possible_text, quoted, sentence, unmarked
+from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address_text, parse_address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.file import settings_file
-from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
-from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
-from schiffe.settings.schema import Schema, Setting, Settings
-from schiffe.settings.shared import LANGUAGE, NAME, SPEECH
+from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.schema import Setting
+from schiffe.settings.shared import NAME, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
@@ -42,14 +39,13 @@ _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEE
 _MAX_LATEST_GAMES: Final = 9
 """The number of finished games to choose from; older ones can be replayed from the command line."""
 
-LineMenuEntry: TypeAlias = tuple[str, Callable[[], Awaitable[object]]]
-"""The name of an entry, and its action, which returns a request to play or None.
+_Action: TypeAlias = Callable[[], Awaitable[object]]
+"""Returns a request to play, or None; after LeaveGame or CommandError, which is printed, the menu continues."""
+LineMenuEntry: TypeAlias = tuple[str, _Action]
+"""The name of an entry, and its action."""
 
-If the action raises LeaveGame or CommandError, the menu continues, and tells the error.
-"""
 
-
-def request_action(request: object) -> Callable[[], Awaitable[object]]:
+def request_action(request: object) -> _Action:
     """Return the action of an entry that plays a request without asking anything."""
 
     async def action() -> object:
@@ -176,25 +172,33 @@ class LineMenu(ABC):
             except AmbiguousWord as ambiguous:
                 self.console.print(ambiguous.problem)
                 continue
-            actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
-            if unfinished:
-                actions["0"] = actions[words.CONTINUE.english] = partial(self._resume, unfinished)
-            if self.train in actions.values():
-                actions[words.TRAIN.english] = self.train
             if typed and typed.word is words.QUIT:
                 return None
             if typed and typed.word is words.SPEECH:
                 self.console.print(switch_speech(self.console, self.session, typed.argument))
-            elif typed and typed.word is words.AGAIN:
+                continue
+            if typed and typed.word is words.AGAIN:
                 is_listed = False
-            elif action := actions.get(typed.word.english if typed else line.strip()):
-                is_listed = False
-                if (request := await self._do(action)) is not None:
-                    return request
-            else:
+                continue
+            actions = self._actions(entries, unfinished)
+            action = actions.get(typed.word.english if typed else line.strip())
+            if action is None:
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
+                continue
+            is_listed = False
+            if (request := await self._do(action)) is not None:
+                return request
 
-    async def _do(self, action: Callable[[], Awaitable[object]]) -> object | None:
+    def _actions(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> dict[str, _Action]:
+        """Return the actions by the numbers and the English words that are typed for them."""
+        actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
+        if unfinished:
+            actions["0"] = actions[words.CONTINUE.english] = partial(self._resume, unfinished)
+        if self.train in actions.values():
+            actions[words.TRAIN.english] = self.train
+        return actions
+
+    async def _do(self, action: _Action) -> object | None:
         """Run the action of an entry; return the request to play, if any."""
         try:
             return await action()
@@ -246,14 +250,14 @@ class LineMenu(ABC):
             self.console.print(book.news() or _("No game is over yet."))
             return
         match = await self._pick([self._game.match_with_current_names(match) for match in matches])
-        if finished := self._game.read_finished_to_show(book, match.id):
-            if self.console.people_type:
-                narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
-                await step_through(self.console, list(narration.steps))
-            else:
-                self.narrate(finished)
-        else:
+        finished = self._game.read_finished_to_show(book, match.id)
+        if finished is None:
             self.console.print(book.news() or cannot_resume_text(match.id, None))
+        elif self.console.people_type:
+            narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
+            await step_through(self.console, list(narration.steps))
+        else:
+            self.narrate(finished)
 
     def _titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         names = self._game.names_of_unfinished(self.session.book) if matches else {}
@@ -290,17 +294,19 @@ class LineMenu(ABC):
             line = (await self.console.ask(prompt)).strip().lower() or default
             if find_word(line, (words.QUIT,)):
                 raise LeaveGame
-            if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
-                return level
-            if clock and (typed := find_word(line, (words.CLOCK,))):
-                try:
-                    if typed.argument:
-                        self.settings.change({clock.setting.key: clock.setting.read(typed.argument)})
-                    self.console.print(sentence(clock.describe_game()))
-                except SettingsError as error:
-                    self.console.print(problem_text(error))
-            else:
+            for level, name in names.items():
+                if line in (level, name.lower()):
+                    return level
+            typed_clock = find_word(line, (words.CLOCK,)) if clock else None
+            if clock is None or typed_clock is None:
                 self.not_possible(line, tuple(names.values()))
+                continue
+            try:
+                if typed_clock.argument:
+                    self.settings.change({clock.setting.key: clock.setting.read(typed_clock.argument)})
+                self.console.print(sentence(clock.describe_game()))
+            except SettingsError as error:
+                self.console.print(problem_text(error))
 
     async def against_bot(self) -> AgainstBot:
         """Ask for the level of the computer, if there are several."""
@@ -326,7 +332,8 @@ class LineMenu(ABC):
             name = (await self.console.ask(prompt)).strip() or default
             if is_quit(name):
                 raise LeaveGame
-            if not (problem := name_problem_text(name, taken)):
+            problem = name_problem_text(name, taken)
+            if not problem:
                 return name
             self.console.print(problem)
 
@@ -344,80 +351,3 @@ class LineMenu(ABC):
     def not_possible(self, text: str, possible: Sequence[str]) -> None:
         """Print that a text is not possible here, and which texts are."""
         self.console.print(not_possible_text(quoted(text), join_or(possible)))
-
-
-def _all_word() -> str:
-    """Return the word that asks for the names of all settings."""
-    return pgettext("word", "all")
-
-
-class LineSettings:
-    """The current settings, which can be shown and changed in line mode."""
-
-    def __init__(self, console: Console, session: Session) -> None:
-        self._console = console
-        self._session = session
-
-    @property
-    def now(self) -> Settings:
-        """The current settings."""
-        return self._session.settings
-
-    async def edit(self, settings: Sequence[Setting[Any]] = ()) -> None:
-        """Ask for changes of some settings, or of all, until the player goes back.
-
-        Raises:
-            EndOfInput: the input has ended.
-        """
-        schema = Schema(settings) if settings else self._session.preferences.schema
-        if self._console.people_type:
-            self._console.print(_("Type the name of a setting; {all} lists them.").format(all=_all_word()))
-        else:
-            self._show(schema)
-        while True:
-            line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
-            if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
-                return
-            if self._console.people_type and folded(line) in ("all", folded(_all_word())):
-                self._console.print(sentence(join_and([setting.key for setting in schema])))
-                continue
-            try:
-                parts = shlex.split(line)
-            except ValueError:
-                parts = line.split()
-            parts = split_assignments(parts)
-            if len(parts) > 1 and len(parts) % 2:
-                self._console.print(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
-            else:
-                try:
-                    names = [schema[word].key for word in parts[::2]]
-                    if len(parts) == 1 or self.change(read_changes(schema, parts)):
-                        self._show(schema, names)
-                except SettingsError as error:
-                    self._console.print(problem_text(error))
-
-    def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
-        """Print the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
-        if not (names and self._console.people_type):
-            self._console.print(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
-            return
-        lines = []
-        for setting in (schema[name] for name in names):
-            sentence, text = setting.sentence(), _("{name}: {value}. Possible: {possible}.")
-            if sentence:
-                text = _("{name}: {value}. {sentence} Possible: {possible}.")
-            value, possible = setting.value_text(self.now[setting]), setting.kind.possible()
-            lines.append(text.format(name=setting.key, value=value, sentence=sentence, possible=possible))
-        self._console.print("\n".join(lines))
-
-    def change(self, changes: Changes) -> bool:
-        """Change settings and write them to their file; return False, after telling why, if they cannot be changed."""
-        try:
-            problem = self._session.change(changes)
-        except SettingsError as error:
-            self._console.print(problem_text(error))
-            return False
-        if problem:
-            self._console.print(lasts_until_quit_text(settings_file(), problem))
-        i18n.choose(self.now[LANGUAGE])
-        return True

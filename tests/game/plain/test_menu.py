@@ -11,7 +11,8 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.game import NarrationStep
-from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, LineSettings, request_action
+from schiffe.game.plain.line_settings import LineSettings
+from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session

@@ -1,0 +1,96 @@
+"""The settings in line mode: they are typed by name, shown and changed."""
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+from schiffe.game.plain import words
+from schiffe.game.plain.context import change_settings
+from schiffe.game.session import Session
+from schiffe.language import i18n
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import join_and, quoted, sentence
+from schiffe.language.words import folded
+from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
+from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.schema import Schema, Setting, Settings
+from schiffe.settings.shared import LANGUAGE
+from schiffe.terminal.console import Console
+
+
+class LineSettings:
+    """The current settings, which can be shown and changed in line mode."""
+
+    def __init__(self, console: Console, session: Session) -> None:
+        self._console = console
+        self._session = session
+
+    @property
+    def now(self) -> Settings:
+        """The current settings."""
+        return self._session.settings
+
+    async def edit(self, settings: Sequence[Setting[Any]] = ()) -> None:
+        """Ask for changes of some settings, or of all, until the player goes back.
+
+        Raises:
+            EndOfInput: the input has ended.
+        """
+        schema = Schema(settings) if settings else self._session.preferences.schema
+        all_word = pgettext("word", "all")
+        if self._console.people_type:
+            self._console.print(_("Type the name of a setting; {all} lists them.").format(all=all_word))
+        else:
+            self._show(schema)
+        while True:
+            line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
+            if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
+                return
+            if self._console.people_type and folded(line) in ("all", folded(all_word)):
+                self._console.print(sentence(join_and([setting.key for setting in schema])))
+            else:
+                self._obey(schema, line)
+
+    def _obey(self, schema: Schema, line: str) -> None:
+        """Show the setting with the typed name, or change settings to the typed values and show them."""
+        try:
+            parts = shlex.split(line)
+        except ValueError:  # a quotation mark without its end
+            parts = line.split()
+        parts = split_assignments(parts)
+        if len(parts) > 1 and len(parts) % 2:
+            self._console.print(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
+            return
+        try:
+            names = [schema[word].key for word in parts[::2]]
+            if len(parts) == 1 or self.change(read_changes(schema, parts)):
+                self._show(schema, names)
+        except SettingsError as error:
+            self._console.print(problem_text(error))
+
+    def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
+        """Print the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
+        if not names or not self._console.people_type:
+            self._console.print(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
+            return
+        lines = []
+        for setting in (schema[name] for name in names):
+            text = _("{name}: {value}. Possible: {possible}.")
+            if setting.sentence():
+                text = _("{name}: {value}. {sentence} Possible: {possible}.")
+            line = text.format(
+                name=setting.key,
+                value=setting.value_text(self.now[setting]),
+                sentence=setting.sentence(),
+                possible=setting.kind.possible(),
+            )
+            lines.append(line)
+        self._console.print("\n".join(lines))
+
+    def change(self, changes: Changes) -> bool:
+        """Change settings and write them to their file; return False, after telling why, if they cannot be changed."""
+        if problem := change_settings(self._console, self._session, changes):
+            self._console.print(problem)
+            return False
+        i18n.choose(self.now[LANGUAGE])
+        return True
