@@ -79,7 +79,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
-_WORDS: Final = MatchWords(
+_WORDS: Final = MatchWords[MatchRespondent](
     *POSITION_QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),

@@ -60,7 +60,9 @@ class LineTurn:
 class MoveTurn(TimedTurn[TurnEvent]):
     """A turn, which reads lines until one is a legal move or a word that ends it."""
 
-    def __init__(self, context: LineContext, turn: LineTurn, match_words: MatchWords | None = None) -> None:
+    def __init__(
+        self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent] | None = None
+    ) -> None:
         super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
@@ -144,7 +146,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
-WORDS: Final = MatchWords(
+WORDS: Final = MatchWords[MatchRespondent](
     *QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),

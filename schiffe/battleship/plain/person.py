@@ -337,7 +337,7 @@ def shoots_again(perspective: Perspective) -> bool:
     return bool(history) and history[-1].seat == perspective.seat
 
 
-WORDS: Final = MatchWords(
+WORDS: Final = MatchWords[LineSeat](
     *QUESTIONS,
     Word(
         WordName("note", lambda: pgettext("word", "note")),

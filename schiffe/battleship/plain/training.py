@@ -132,7 +132,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         WORDS.explain(self, argument, introduce)
 
 
-WORDS: Final = MatchWords(
+WORDS: Final = MatchWords[_TrainingTurn](
     *(word for word in QUESTIONS if word.name.english != "shots"),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),

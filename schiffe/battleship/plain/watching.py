@@ -155,7 +155,7 @@ class Onlooker:
             self._console.print(named(name, reason))
 
 
-WORDS: Final = MatchWords(
+WORDS: Final = MatchWords[Onlooker](
     Word(
         WordName("fleets", lambda: pgettext("word", "fleets")),
         lambda _onlooker: _("show both fleets, or hide them"),

@@ -84,16 +84,16 @@ class TurnWord(AnyWord[_RespondentT]):
     while_waiting: Callable[[_RespondentT, str], str | None] | None = None
 
 
-class MatchWords:
+class MatchWords(Generic[_RespondentT]):
     """The words of a match, in the order of the help."""
 
-    def __init__(self, *words: AnyWord[Any]) -> None:
+    def __init__(self, *words: AnyWord[_RespondentT]) -> None:
         self._words = words
 
-    def __iter__(self) -> Iterator[AnyWord[Any]]:
+    def __iter__(self) -> Iterator[AnyWord[_RespondentT]]:
         return iter(self._words)
 
-    def read(self, line: str, respondent: Respondent) -> tuple[AnyWord[Any], str] | None:
+    def read(self, line: str, respondent: _RespondentT) -> tuple[AnyWord[_RespondentT], str] | None:
         """Return the word at the start of a line, and its argument; None without a word.
 
         Raises:
@@ -103,7 +103,7 @@ class MatchWords:
         match = find_word(line, recognised)
         return (recognised[match.word], match.argument) if match else None
 
-    def answer_waiting(self, line: str, respondent: Respondent) -> bool:
+    def answer_waiting(self, line: str, respondent: _RespondentT) -> bool:
         """Obey a line while the player waits; return False if it has no word that works then."""
         console = respondent.context.console
         try:
@@ -126,11 +126,11 @@ class MatchWords:
             console.print(reply)
         return True
 
-    def words_while_waiting(self, respondent: Respondent) -> list[str]:
+    def words_while_waiting(self, respondent: _RespondentT) -> list[str]:
         """Return the words that work while the player waits."""
         return [str(word.name) for word in self if isinstance(word, Word) and word.works(respondent)]
 
-    def explain(self, respondent: Respondent, argument: str, introduce: Callable[[], None]) -> None:
+    def explain(self, respondent: _RespondentT, argument: str, introduce: Callable[[], None]) -> None:
         """Explain one word, or all words of this match after an introduction.
 
         With speech on, all words are only named.

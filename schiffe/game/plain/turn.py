@@ -38,7 +38,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
     def __init__(
         self,
         context: LineMatchContext,
-        words: MatchWords,
+        words: MatchWords[Any],
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
