@@ -90,15 +90,6 @@ def is_narrow(canvas: Canvas) -> bool:
     return not canvas.holds(MIN_SIZE_SIDE_BY_SIDE)
 
 
-def _is_stacked(canvas: Canvas, request: ArrangementRequest) -> bool:
-    """Return whether two whole boards fit one above the other, each with its name and its fleet."""
-    if request.is_alone or not is_narrow(canvas):
-        return False
-    whole = whole_extent(request.size, SMALL)
-    rows = 2 * (_NAME_ROWS + whole.rows + request.fleet_rows) + _ROWS_BELOW_STACKED_BOARDS
-    return whole.columns < canvas.width and rows <= canvas.height - _BAR_AND_KEY_ROWS
-
-
 def board_columns(canvas: Canvas, size: int) -> int:
     """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
     free = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
@@ -108,75 +99,126 @@ def board_columns(canvas: Canvas, size: int) -> int:
 
 def arrange(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Arrange the boards as large as they fit, with panels beside them if no board gets smaller by that."""
-    is_stacked = _is_stacked(canvas, request)
-    is_side_by_side = not is_narrow(canvas) and not request.is_alone
-    extent, has_panel = _board_extent(canvas, request)
+    if is_narrow(canvas):
+        return _arrange_narrow(canvas, request)
+    if request.is_alone:
+        return _arrange_single(canvas, request)
+    return _arrange_side_by_side(canvas, request)
 
-    columns = 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS if is_side_by_side else extent.columns
-    panel_width = 0
-    gaps = 1
-    if has_panel:
-        panel_width = min(_MAX_PANEL_COLUMNS, max(_MIN_PANEL_COLUMNS, canvas.width - columns - _COLUMNS_AROUND_PANELS))
-        columns += _COLUMNS_BETWEEN_BOARDS + panel_width
-        gaps = 2
-    extra = 0
-    if is_side_by_side:
-        extra = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.width - columns - 2) // (gaps + 1))
-    gap = _COLUMNS_BETWEEN_BOARDS + extra
-    width = columns + extra * gaps
 
-    board_rows = _NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
+def _rows_below(canvas: Canvas, request: ArrangementRequest, boards_rows: int) -> int:
+    """Return the rows that can be used below the boards and fleets."""
+    free_rows = canvas.height - _BAR_AND_KEY_ROWS - boards_rows
+    return min(request.max_rows_below, max(request.min_rows_below, free_rows))
+
+
+def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
+    """Put two whole boards one above the other if they fit; otherwise show one board at a time."""
     free_rows = canvas.height - _BAR_AND_KEY_ROWS
-    rows_between = min(1, max(0, free_rows - 2 * board_rows - _ROWS_BELOW_STACKED_BOARDS))
-    boards_rows = 2 * board_rows + rows_between if is_stacked else board_rows
-    rows_below = min(request.max_rows_below, max(request.min_rows_below, free_rows - boards_rows))
-
-    y = centred_corner(canvas, width, boards_rows + rows_below).y
-    first = Corner(max(0, (canvas.width - width) // 2), y)
-    second = None
-    if is_side_by_side:
-        second = Corner(first.x + extent.columns + gap, y)
-    elif is_stacked:
-        second = Corner(first.x, y + board_rows + rows_between)
-    right = (second or first).x + extent.columns
+    extent = whole_extent(request.size, SMALL)
+    rows_per_board = _NAME_ROWS + extent.rows + request.fleet_rows
+    spare_rows = free_rows - 2 * rows_per_board - _ROWS_BELOW_STACKED_BOARDS
+    is_stacked = not request.is_alone and extent.columns < canvas.width and spare_rows >= 0
+    rows_between = min(1, spare_rows)
+    boards_rows = 2 * rows_per_board + rows_between
+    if not is_stacked:
+        max_rows = free_rows - _NAME_ROWS - request.min_rows_below - request.fleet_rows
+        extent = Extent(board_columns(canvas, request.size), min(extent.rows, max_rows))
+        boards_rows = _NAME_ROWS + extent.rows + request.fleet_rows
+    y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
+    first = Corner(max(0, (canvas.width - extent.columns) // 2), y)
     return BoardArrangement(
-        titles=(first, second),
+        titles=(first, Corner(first.x, y + rows_per_board + rows_between) if is_stacked else None),
         extent=extent,
         below=y + boards_rows,
-        panel=Corner(right + gap, y) if has_panel else None,
+        panel=None,
+        panel_width=0,
+        right=first.x + extent.columns,
+    )
+
+
+def _arrange_single(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
+    """Put a panel beside the only board."""
+    rows_below_board = max(request.min_rows_below, request.min_rows_below_larger) + 1
+    free = Extent(
+        canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
+        canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - rows_below_board,
+    )
+    extent = best_extent(request.size, free)
+    panel_width = _panel_columns(canvas, extent.columns)
+    columns = extent.columns + _COLUMNS_BETWEEN_BOARDS + panel_width
+    boards_rows = _NAME_ROWS + extent.rows
+    y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
+    title = Corner(max(0, (canvas.width - columns) // 2), y)
+    right = title.x + extent.columns
+    return BoardArrangement(
+        titles=(title, None),
+        extent=extent,
+        below=y + boards_rows,
+        panel=Corner(right + _COLUMNS_BETWEEN_BOARDS, y),
         panel_width=panel_width,
         right=right,
     )
 
 
-def _board_extent(canvas: Canvas, request: ArrangementRequest) -> tuple[Extent, bool]:
-    """Return the size of each board, and whether there are panels beside the boards."""
+def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
+    """Put two boards side by side, and panels to the right of them if they fit."""
+    extent, has_panel = _largest_pair(canvas, request)
+    columns = 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS
+    panel_width = 0
+    gaps = 1
+    if has_panel:
+        panel_width = _panel_columns(canvas, columns)
+        columns += _COLUMNS_BETWEEN_BOARDS + panel_width
+        gaps = 2
+    extra_columns = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.width - columns - 2) // (gaps + 1))
+    columns += extra_columns * gaps
+    columns_between = _COLUMNS_BETWEEN_BOARDS + extra_columns
+
+    boards_rows = _NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
+    y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
+    first = Corner(max(0, (canvas.width - columns) // 2), y)
+    second = Corner(first.x + extent.columns + columns_between, y)
+    right = second.x + extent.columns
+    return BoardArrangement(
+        titles=(first, second),
+        extent=extent,
+        below=y + boards_rows,
+        panel=Corner(right + columns_between, y) if has_panel else None,
+        panel_width=panel_width,
+        right=right,
+    )
+
+
+def _panel_columns(canvas: Canvas, boards_columns: int) -> int:
+    """Return the columns of panels beside boards with these columns."""
+    return min(_MAX_PANEL_COLUMNS, max(_MIN_PANEL_COLUMNS, canvas.width - boards_columns - _COLUMNS_AROUND_PANELS))
+
+
+class _Pair(NamedTuple):
+    """The size of each of two boards, and whether there are panels beside them."""
+
+    extent: Extent
+    has_panel: bool
+
+
+def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
+    """Return the largest boards that fit side by side, or as much of the smallest ones as fits."""
     free_rows = canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - request.min_rows_below
-    smallest = whole_extent(request.size, SMALL)
-    columns = board_columns(canvas, request.size)
-    if is_narrow(canvas):
-        if _is_stacked(canvas, request):
-            return smallest, False
-        return Extent(columns, min(smallest.rows, free_rows - request.fleet_rows)), False
-    if request.is_alone:
-        below = max(request.min_rows_below, request.min_rows_below_larger) + 1
-        free = Extent(
-            canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
-            canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - below,
-        )
-        return best_extent(request.size, free), True
     columns_for_panel = 2 * _COLUMNS_BETWEEN_BOARDS + _MIN_PANEL_COLUMNS
     for scale in SCALES:
         extent = whole_extent(request.size, scale)
         has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
-        if scale.rows >= LARGE.rows and request.has_panel and not has_panel:
-            continue
+        is_large_without_panel = scale.rows >= LARGE.rows and request.has_panel and not has_panel
         rows = extent.rows
         if not has_panel:
             rows += request.fleet_rows
             if scale is not SMALL:
                 rows += max(0, request.min_rows_below_larger - request.min_rows_below)
-        if rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
-            return extent, has_panel
+        is_fitting = rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width
+        if is_fitting and not is_large_without_panel:
+            return _Pair(extent, has_panel)
+    columns = board_columns(canvas, request.size)
     has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width
-    return Extent(columns, min(smallest.rows, free_rows - (0 if has_panel else request.fleet_rows))), has_panel
+    max_rows = free_rows if has_panel else free_rows - request.fleet_rows
+    return _Pair(Extent(columns, min(whole_extent(request.size, SMALL).rows, max_rows)), has_panel)
