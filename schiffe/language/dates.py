@@ -60,17 +60,17 @@ def minutes_text(seconds: float) -> str:
     return f"{minutes}:{remaining_seconds:02}"
 
 
-def moment_text(seconds: float) -> str:
+def time_or_day_text(seconds: float) -> str:
     """Return a moment of local time: the time of day if it is today, otherwise the day."""
     return _time_if_today(seconds) or past_day_text(seconds)
 
 
-def short_moment_text(seconds: float) -> str:
-    """Return a moment as ``moment_text`` does, but never with its year, which the reader knows."""
+def short_time_or_day_text(seconds: float) -> str:
+    """Return a time as ``time_or_day_text`` does, but never with its year, which the reader knows."""
     return _time_if_today(seconds) or short_day_text(local_time(seconds).date())
 
 
 def _time_if_today(seconds: float) -> str:
     """Return the time of day of a moment; empty if it was on another day."""
-    moment = local_time(seconds)
-    return moment.strftime("%H:%M") if moment.date() == datetime.now().astimezone().date() else ""
+    time = local_time(seconds)
+    return time.strftime("%H:%M") if time.date() == datetime.now().astimezone().date() else ""

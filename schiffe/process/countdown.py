@@ -61,12 +61,12 @@ class RunningClock:
 
     def now(self) -> float:
         """Return seconds since some fixed moment, without the time in which nobody read the clock."""
-        moment = self._monotonic()
-        gap = moment - self._last_reading
+        reading = self._monotonic()
+        gap = reading - self._last_reading
         if gap > 2 * _BEAT_SECONDS:
             self._stopped_seconds += gap - _BEAT_SECONDS
-        self._last_reading = moment
-        return moment - self._stopped_seconds
+        self._last_reading = reading
+        return reading - self._stopped_seconds
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
         """Wait for the condition, at most ``seconds`` and at most a beat; None waits for ever."""

@@ -243,10 +243,10 @@ class Store:
         last = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
         while rows := self._database.read(statement, (match, last, _EVENTS_AT_ONCE)):
-            for number, moment, text in rows:
-                if number != last + 1 or not is_time(moment):
+            for number, seconds, text in rows:
+                if number != last + 1 or not is_time(seconds):
                     raise UnreadableText(str(text))
-                yield StoredEvent(number, moment, self._readable(text))
+                yield StoredEvent(number, seconds, self._readable(text))
                 last = number
 
     # Change
@@ -258,16 +258,16 @@ class Store:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             number = connection.execute(INSERT_MATCH, row).lastrowid
-            rows = ((place, moment, text, number) for place, (moment, text) in enumerate(events, 1))
+            rows = ((place, seconds, text, number) for place, (seconds, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
             connection.execute(_COUNT_EVENTS, (number, number))
         return number
 
     def append(self, match: MatchId, texts: Sequence[str]) -> bool:
         """Append events at the current time to a row that no program owns; False if the row is gone."""
-        moment = now()
+        seconds = now()
         with self._database.transaction() as connection:
-            added = connection.executemany(APPEND_EVENT, [(moment, text, match) for text in texts])
+            added = connection.executemany(APPEND_EVENT, [(seconds, text, match) for text in texts])
         return added.rowcount == len(texts)
 
     def rewrite_summary(self, match: MatchId, summary: str) -> None:

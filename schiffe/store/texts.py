@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.language.dates import moment_text
+from schiffe.language.dates import time_or_day_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import joined
@@ -31,7 +31,7 @@ def past_title(match: StoredMatch) -> str:
 
 def short_title(match: StoredMatch, name: str = "") -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
-    return _title(match, moment_text(match.last), name)
+    return _title(match, time_or_day_text(match.last), name)
 
 
 def _title(match: StoredMatch, when: str, name: str = "") -> str:

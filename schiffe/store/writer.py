@@ -160,10 +160,10 @@ class MatchWriter:
 
         The first event marks the beginning of the match, which was only set up before.
         """
-        moment = now()
-        steps = [_Step(INSERT_EVENT, (self._events + 1, moment, text))]
+        time = now()
+        steps = [_Step(INSERT_EVENT, (self._events + 1, time, text))]
         if not self._events:
-            steps.append(_Step(BEGIN_MATCH, (moment,)))
+            steps.append(_Step(BEGIN_MATCH, (time,)))
         if end:
             self._end(end, self._events + 1, steps)
         else:

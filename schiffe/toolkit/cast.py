@@ -65,14 +65,14 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
     yield _output_event(time, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
 
 
-def frame_times(moments: Iterable[float]) -> Iterator[float]:
-    """Yield the time of each frame, from 0, so that frames of these moments follow neither too fast nor too slowly."""
+def frame_times(event_times: Iterable[float]) -> Iterator[float]:
+    """Yield the time of the frame of each event, from 0, so that frames follow neither too fast nor too slowly."""
     time = 0.0
-    previous: float | None = None
-    for moment in moments:
-        if previous is not None:
-            time += min(max(MIN_PAUSE_SECONDS, moment - previous), MAX_PAUSE_SECONDS)
-        previous = moment
+    previous_event_time: float | None = None
+    for event_time in event_times:
+        if previous_event_time is not None:
+            time += min(max(MIN_PAUSE_SECONDS, event_time - previous_event_time), MAX_PAUSE_SECONDS)
+        previous_event_time = event_time
         yield time
 
 

@@ -60,8 +60,8 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
 
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the band over the rows above the keys, and request a frame for the moment when keys count."""
-        if self._calm_until > canvas.moment:
-            canvas.redraw_in(self._calm_until - canvas.moment)
+        if self._calm_until > canvas.time:
+            canvas.redraw_in(self._calm_until - canvas.time)
         max_width = canvas.width - _DIALOG_MARGIN_COLUMNS
         lines = wrap_evenly(canvas, self._question, max_width)
         is_row = row_width(canvas, state) <= max_width

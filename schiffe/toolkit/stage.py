@@ -247,7 +247,7 @@ class Stage:
             width=width,
             height=height,
             showable=self._showable,
-            moment=time.monotonic(),
+            time=time.monotonic(),
             # Among the 16 basic colours, none differ slightly.
             has_shades=self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
             is_rich=self._is_rich,

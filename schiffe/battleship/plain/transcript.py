@@ -74,15 +74,15 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     while options.has_odds and review.step():
         pass
     shot_count = 0
-    for place, moment in enumerate(finished.moments):
-        text = event_sentence(finished, place, options.by)
+    for step, moment in enumerate(finished.moments):
+        text = event_sentence(finished, step, options.by)
         event = moment.event
         shot_count = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
             number = len(moment.state.views[event.seat].shots) - len(event.shots) + 1
             text = f"{number}. {text}"
-        if assessed := review.assessed_turn(place):
-            text = sentences(text, odds_text(assessed), _("Weak shot.") if place in review.costly else "")
+        if assessed := review.assessed_turn(step):
+            text = sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly else "")
         yield NarrationStep(text, shot_count)
     if not isinstance(last.ending, Ending):
         yield NarrationStep(cut_short_text(), shot_count)

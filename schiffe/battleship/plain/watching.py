@@ -80,7 +80,7 @@ class Onlooker:
             if self._tells_why:
                 self._print_turn_reasons(event)
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], what: WaitingFor) -> ResultT:
+    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor) -> ResultT:
         """Let the onlooker read and type before a bot's shot.
 
         Raises:

@@ -175,7 +175,7 @@ class RoomGame:
         if match.setup.state:
             view.announce()
         status = self.status
-        view.show_progress(texts.who_is_here_text(status, status.moment) if status.friend else self._notes())
+        view.show_progress(texts.who_is_here_text(status, status.measured_at) if status.friend else self._notes())
         return True
 
     def _notes(self) -> str:
@@ -363,9 +363,9 @@ class RoomGame:
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
-            moment=connection.presence_at,
+            measured_at=connection.presence_at,
             line=texts.room_command(self._way.public[0], session.code) if has_command else "",
-            said=self._sentences.last,
+            last_sentence=self._sentences.last,
             verdict=self._verdict,
         )
         if self._view and self.status != status_before and not session.has_left:

@@ -13,9 +13,9 @@ from schiffe.language.text import join_and, join_or, quoted
 from schiffe.process.errors import CommandError
 
 
-def event_sentence(finished: FinishedMatch, index: int, by: SeatNumber | None = None) -> str:
+def event_sentence(finished: FinishedMatch, step: int, by: SeatNumber | None = None) -> str:
     """Return a sentence about one moment of a match, with only what the player at the seat ``by`` knew then."""
-    event, state = finished.moments[index].event, finished.moments[index].state
+    event, state = finished.moments[step].event, finished.moments[step].state
     names, size = state.names, state.rules.size
     match event:
         case events.MatchStarted(first=first):

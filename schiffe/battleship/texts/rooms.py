@@ -167,11 +167,11 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
         news.append(_("{name} has left the room.").format(name=before.friend))
     elif after.friend and after.is_connected and before.is_friend_here != after.is_friend_here and not after.refusal:
         is_back = _("{name} is back.").format(name=after.friend)
-        news.append(is_back if after.is_friend_here else away_text(after, after.moment))
+        news.append(is_back if after.is_friend_here else away_text(after, after.measured_at))
     if after.is_over and after.refusal and not before.refusal:
         news.append(room_over_text(after))
-    if after.said and after.said != before.said and not after.said.is_own:
-        news.append(sentence_text(after.friend, after.said.number))
+    if after.last_sentence and after.last_sentence != before.last_sentence and not after.last_sentence.is_own:
+        news.append(sentence_text(after.friend, after.last_sentence.number))
     if after.friend_wants and not before.friend_wants and not after.own_wants:
         news.append(_("{name} would like to play again.").format(name=after.friend))
     if after.may_end and not before.may_end:

@@ -60,7 +60,7 @@ class ReplayState(SteppedState, OnlookerState):
         seen_by: the seat whose knowledge is shown; None to show everything.
         has_odds: whether the odds of the next turn are shown.
         assessed: the assessment of the next turn; None while it is not known.
-        costly: the numbers of the moments of costly turns, if known so far.
+        costly: the steps of costly turns, as far as known.
         is_judged: whether all costly turns are known.
         typed: the number of the shot to go to, as typed so far; None if nothing is typed.
         note: a message until the next key.
@@ -77,19 +77,19 @@ class ReplayState(SteppedState, OnlookerState):
 
     @property
     def last(self) -> int:
-        """The number of the last moment."""
+        """The last step."""
         return len(self.finished.moments) - 1
 
     @property
-    def shown_moment(self) -> int:
-        """The number of the moment on the boards: while shots fly, the one before them."""
+    def shown_step(self) -> int:
+        """The step on the boards: while shots fly, the one before them."""
         return self.step - 1 if self.is_flying else self.step
 
     @property
     def perspective(self) -> Perspective:
         """The match at the moment on the boards."""
         fleet = None if self.seen_by is None else known_fleet(self.finished, self.seen_by)
-        return Perspective(self.seen_by or 0, fleet, self.finished.moments[self.shown_moment].state)
+        return Perspective(self.seen_by or 0, fleet, self.finished.moments[self.shown_step].state)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return the fleet of a seat if the shown knowledge has it."""
@@ -97,21 +97,21 @@ class ReplayState(SteppedState, OnlookerState):
 
     @property
     def next_turn(self) -> int | None:
-        """The number of the moment of the next turn; None after the last turn."""
+        """The step of the next turn; None after the last turn."""
         moments = self.finished.moments
-        place = self.step + 1
-        while place <= self.last and isinstance(moments[place].event, HintTaken | TimeExpired):
-            place += 1
-        return place if place <= self.last and isinstance(moments[place].event, ShotsFired) else None
+        step = self.step + 1
+        while step <= self.last and isinstance(moments[step].event, HintTaken | TimeExpired):
+            step += 1
+        return step if step <= self.last and isinstance(moments[step].event, ShotsFired) else None
 
-    def shots_fired(self, place: int) -> int:
+    def shots_fired(self, step: int) -> int:
         """Return the number of shots fired up to a moment: by ``seen_by``, or by the player with more shots."""
-        views = self.finished.moments[place].state.views
+        views = self.finished.moments[step].state.views
         return max(len(view.shots) for seat, view in enumerate(views) if self.seen_by in (None, seat))
 
-    def player_letter(self, place: int) -> str:
+    def player_letter(self, step: int) -> str:
         """Return the initial of the player of a turn."""
-        event = self.finished.moments[place].event
+        event = self.finished.moments[step].event
         assert isinstance(event, ShotsFired)
         return initials(self.match.names)[event.seat].upper()
 
@@ -127,20 +127,20 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
-        place = self.next_turn if self.has_odds else None
-        event = self.finished.moments[self.step if place is None else place].event
+        step = self.next_turn if self.has_odds else None
+        event = self.finished.moments[self.step if step is None else step].event
         if not isinstance(event, ShotsFired):
             return self
         return replace(self, pair=replace(self.pair, shown_side=other_seat(event.seat)))
 
-    def before_costly(self, place: int) -> Self:
+    def before_costly(self, step: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
-        return replace(self, has_odds=True).stopped_at(place - 1)
+        return replace(self, has_odds=True).stopped_at(step - 1)
 
     def after_shot(self, number: int) -> Self | None:
         """Return the state after the shot with this number; None if there is no such shot."""
-        place = next((place for place in range(1, self.last + 1) if self.shots_fired(place) >= number), None)
-        return None if place is None or number < 1 else self.stopped_at(place)
+        step = next((step for step in range(1, self.last + 1) if self.shots_fired(step) >= number), None)
+        return None if step is None or number < 1 else self.stopped_at(step)
 
     def with_odds_toggled(self) -> Self:
         """Return the state with the odds shown or hidden."""
@@ -263,7 +263,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         y += 1 if free > 0 else 0
         count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
         count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
-        time_line = TimeLine(state.last, state.step, {place: state.player_letter(place) for place in state.costly})
+        time_line = TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
         paint_time_line(
             canvas,
@@ -272,8 +272,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             time_line,
             signs,
             # A click on a costly turn leads to the moment before it.
-            lambda place: self.notifying(
-                lambda state: state.before_costly(place) if place in state.costly else state.stopped_at(place)
+            lambda step: self.notifying(
+                lambda state: state.before_costly(step) if step in state.costly else state.stopped_at(step)
             ),
         )
         canvas.put_right(arrangement.right, y, count, "class:dim")
@@ -293,9 +293,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
 def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
     """Go to right before the next costly turn (1), or the previous one (-1)."""
-    places = [place for place in state.costly[::direction] if (place - 1 - state.step) * direction > 0]
-    if places:
-        return state.before_costly(places[0])
+    steps = [step for step in state.costly[::direction] if (step - 1 - state.step) * direction > 0]
+    if steps:
+        return state.before_costly(steps[0])
     return replace(state, note=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
 
 
@@ -304,8 +304,8 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
-    text = event_sentence(state.finished, state.shown_moment, state.seen_by)
-    if state.shown_moment == state.last and not isinstance(state.match.ending, Ending):
+    text = event_sentence(state.finished, state.shown_step, state.seen_by)
+    if state.shown_step == state.last and not isinstance(state.match.ending, Ending):
         text = f"{text} {cut_short_text()}"
     texts = [state.note or text]
     if state.has_odds and not state.note and (next_turn := _next_turn_text(state)):
@@ -318,10 +318,10 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
 
 def _next_turn_text(state: ReplayState) -> str:
     """Return a sentence about the next turn and its odds; empty after the last turn."""
-    place = state.next_turn
-    if place is None:
+    step = state.next_turn
+    if step is None:
         return ""
-    event = state.finished.moments[place].event
+    event = state.finished.moments[step].event
     assert isinstance(event, ShotsFired)
     name = state.match.names[event.seat]
     squares = join_and([cell_name(shot.cell, state.size) for shot in event.shots])

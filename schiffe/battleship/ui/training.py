@@ -49,11 +49,11 @@ class ShotScreens(TrainingScreens):
         """Show the replay of the game of a position."""
         finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
         if finished:
-            step = _moment_before(finished, question)
+            step = _step_before(finished, question)
             await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
 
 
-def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
+def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
     """Return the number of the moment of the match that has the position of a question."""
     for number, moment in enumerate(finished.moments):
         match moment.event:

@@ -110,10 +110,10 @@ class OnlookerState(PacedState, ABC):
         """True if shots are in the air."""
         return self.frame is not None and self.frame.is_flying
 
-    def at_moment(self, moment: float) -> Self:
+    def at_time(self, time: float) -> Self:
         """Return the state with the frame of a moment."""
         impact = self.impact
-        frame = frame_at(impact, self.match.views[impact.fired.seat], moment) if impact else None
+        frame = frame_at(impact, self.match.views[impact.fired.seat], time) if impact else None
         return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
 
     def settled(self) -> Self:
@@ -182,9 +182,9 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
         """Paint the whole screen, with the current frame of the animation."""
-        if state.impact and canvas.moment < state.impact.end:
+        if state.impact and canvas.time < state.impact.end:
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = state.at_moment(canvas.moment)
+            state = state.at_time(canvas.time)
         arrangement = self._arrangement(canvas, state)
         sides = state.sides
         # The panel has only the shots: the fleets are beside the names or below the boards.

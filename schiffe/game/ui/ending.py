@@ -1,4 +1,4 @@
-"""The texts at the end of a game: why it ended, a table of both sides, the ladder, costly moments."""
+"""The texts at the end of a game: why it ended, a table of both sides, the ladder, costly turns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -51,24 +51,24 @@ class Row(NamedTuple):
 
 
 class Costly(NamedTuple):
-    """A costly moment: its number, and its texts with their styles, the most important first."""
+    """A costly turn: its number, and its texts with their styles, the most important first."""
 
     number: int
     parts: Sequence[tuple[str, str]]
 
 
-class CostlyMoments(NamedTuple):
-    """The part with the costly moments of a game.
+class CostlyTurns(NamedTuple):
+    """The part with the costly turns of a game.
 
     Attributes:
         label: its label, which is replaced by ``short_label`` on narrow screens.
-        moments: the costliest moments first; None while they are not known.
-        text_if_none: replaces the moments if there are none.
+        turns: the costliest turns first; None while they are not known.
+        text_if_none: replaces the turns if there are none.
     """
 
     label: str
     short_label: str
-    moments: Sequence[Costly] | None
+    turns: Sequence[Costly] | None
     text_if_none: str
 
 
@@ -94,7 +94,7 @@ class EndingText:
         reason: who won and why, in one or more lines.
         are_numbers: whether all values are short numbers, aligned right with the names.
         ladder: None for a game without a ladder.
-        costly: None for a game that does not look for costly moments.
+        costly: None for a game that does not look for costly turns.
         remark_rows: rows reserved for remarks, some of which may come later.
     """
 
@@ -102,7 +102,7 @@ class EndingText:
     names: tuple[str, str]
     rows: Sequence[Row]
     ladder: LadderRow | None = None
-    costly: CostlyMoments | None = None
+    costly: CostlyTurns | None = None
     remarks: Sequence[str] = ()
     are_numbers: bool = False
     remark_rows: int = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
-from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, LadderRow, SideValue
+from schiffe.game.ui.ending import Costly, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
 from schiffe.game.ui.game_panel import METER_SQUARES
 from schiffe.language.i18n import _
@@ -28,15 +28,15 @@ _MIN_FREE_COLUMNS_WITH_METERS: Final = 2
 _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
 """The short texts of the values replace the long ones if those leave fewer columns of the table free."""
 _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
-"""The width from which ladder and costly moments are aligned with the table."""
+"""The width from which ladder and costly turns are aligned with the table."""
 _PARTS_BELOW_TABLE: Final = 3
-"""The ladder, the costly moments and the remarks."""
+"""The ladder, the costly turns and the remarks."""
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
-_MAX_COSTLY_MOMENTS: Final = 2
+_MAX_COSTLY_TURNS: Final = 2
 _MOMENT_NUMBER_COLUMNS: Final = 4
-"""The number of a costly moment, and the gap after it."""
+"""The number of a costly turn, and the gap after it."""
 _GAP: Final = "  "
-"""Begins a text of a costly moment before which a line may be broken."""
+"""Begins a text of a costly turn before which a line may be broken."""
 _UNKNOWN: Final = "..."
 """Stands in for what is still being read or searched."""
 
@@ -114,16 +114,16 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         labels = (costly_label, _("ladder") if text.ladder else "")
         indent = max(map(canvas.measure, labels)) + 1
 
-    costly_rows = _MAX_COSTLY_MOMENTS if text.costly else 0
+    costly_rows = _MAX_COSTLY_TURNS if text.costly else 0
     parts = (len(reason), _HEAD_ROWS + len(text.rows), 1 if text.ladder else 0, costly_rows, len(remarks))
     min_rows = sum(parts)
     max_gap_rows = len([part for part in parts if part]) - 1
-    moment_rows = 1
+    turn_rows = 1
     if text.costly and text.are_numbers and rows >= min_rows + max_gap_rows + costly_rows:  # all gaps can stay
         max_columns = width - indent - _MOMENT_NUMBER_COLUMNS
-        moments = text.costly.moments
-        if moments is None or any(_columns(canvas, moment.parts) > max_columns for moment in moments):
-            moment_rows = 2
+        turns = text.costly.turns
+        if turns is None or any(_columns(canvas, turn.parts) > max_columns for turn in turns):
+            turn_rows = 2
             min_rows += costly_rows
     missing_rows = max(0, min_rows - rows)
     fitting_remarks = remarks[: max(0, len(remarks) - missing_rows)]
@@ -136,7 +136,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         table=table,
         indent=indent,
         costly_label=costly_label,
-        moment_rows=moment_rows,
+        turn_rows=turn_rows,
         remarks=fitting_remarks,
     )
 
@@ -151,9 +151,9 @@ class EndingBlock:
         gap_rows: the free rows between the parts; the upper parts get theirs first.
         reason: the lines of the reason.
         table: the layout of the table.
-        indent: the columns before the ladder and the costly moments, with their labels.
-        costly_label: the label of the costly moments.
-        moment_rows: the rows of each costly moment.
+        indent: the columns before the ladder and the costly turns, with their labels.
+        costly_label: the label of the costly turns.
+        turn_rows: the rows of each costly turn.
         remarks: the lines of the remarks.
     """
 
@@ -165,7 +165,7 @@ class EndingBlock:
     table: _TablePlan
     indent: int
     costly_label: str
-    moment_rows: int
+    turn_rows: int
     remarks: Sequence[str]
 
     @property
@@ -200,7 +200,7 @@ class EndingBlock:
         if self.text.costly:
             y += next(gaps)
             self._paint_costly(canvas, Corner(x, y), self.text.costly)
-            y += self.moment_rows * _MAX_COSTLY_MOMENTS
+            y += self.turn_rows * _MAX_COSTLY_TURNS
         y += next(gaps)
         for row, line in enumerate(self.remarks, y):
             canvas.put(x, row, line)
@@ -269,12 +269,12 @@ class EndingBlock:
         else:
             _paint_standing(canvas, texts, end, row, standing)
 
-    def _paint_costly(self, canvas: Canvas, corner: Corner, costly: CostlyMoments) -> None:
-        """Paint the costly moments, or a text instead."""
+    def _paint_costly(self, canvas: Canvas, corner: Corner, costly: CostlyTurns) -> None:
+        """Paint the costly turns, or a text instead."""
         x, y = corner
         end = x + self.width
-        if not costly.moments:
-            text = _UNKNOWN if costly.moments is None else costly.text_if_none
+        if not costly.turns:
+            text = _UNKNOWN if costly.turns is None else costly.text_if_none
             if len(canvas.wrap(text, self.width - self.indent)) > 1:  # clear without its label
                 canvas.put_wrapped(x, y, text, self.width)
                 return
@@ -282,15 +282,15 @@ class EndingBlock:
             canvas.put(x + self.indent, y, text)
             return
         canvas.put(x, y, fit(self.costly_label, self.indent - 1), "class:dim")
-        moments = costly.moments[:_MAX_COSTLY_MOMENTS]
-        text_x = x + self.indent + max(2, *(len(str(moment.number)) for moment in moments))
-        for moment in moments:
-            canvas.put_right(text_x, y, str(moment.number), "class:dim")
-            for row, line in enumerate(_moment_lines(canvas, moment, end - text_x, self.moment_rows), y):
+        turns = costly.turns[:_MAX_COSTLY_TURNS]
+        text_x = x + self.indent + max(2, *(len(str(turn.number)) for turn in turns))
+        for turn in turns:
+            canvas.put_right(text_x, y, str(turn.number), "class:dim")
+            for row, line in enumerate(_turn_lines(canvas, turn, end - text_x, self.turn_rows), y):
                 part_x = text_x
                 for part, style in line:
                     part_x = canvas.put(part_x, row, part, style)
-            y += self.moment_rows
+            y += self.turn_rows
 
 
 def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, next_level: str) -> None:
@@ -316,17 +316,17 @@ def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, st
             canvas.put(x, y, next_level, "class:dim")
 
 
-def _moment_lines(canvas: Canvas, moment: Costly, width: int, rows: int) -> list[list[tuple[str, str]]]:
-    """Break the texts of a costly moment into at most ``rows`` lines, leaving out what does not fit.
+def _turn_lines(canvas: Canvas, turn: Costly, width: int, rows: int) -> list[list[tuple[str, str]]]:
+    """Break the texts of a costly turn into at most ``rows`` lines, leaving out what does not fit.
 
     On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.
     """
-    narrow_parts = [(text.replace(_GAP, " "), style) for text, style in moment.parts]
-    needed_parts = moment.parts if 1 + _columns(canvas, narrow_parts) <= width else moment.parts[:2]
+    narrow_parts = [(text.replace(_GAP, " "), style) for text, style in turn.parts]
+    needed_parts = turn.parts if 1 + _columns(canvas, narrow_parts) <= width else turn.parts[:2]
     is_narrow = rows == 1 and len(_GAP) + _columns(canvas, needed_parts) > width
     gap = " " if is_narrow else _GAP
     lines = [[(gap, "")]]
-    for group in _unbreakable_groups(moment.parts):
+    for group in _unbreakable_groups(turn.parts):
         texts = [(text.replace(_GAP, gap), style) for text, style in group]
         if _columns(canvas, [*lines[-1], *texts]) > width:
             if len(lines) == rows:

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from schiffe.game.ui.game_panel import PANEL_COLUMNS, paint_panel
 from schiffe.game.ui.game_table import GameDetails, GameTable
 from schiffe.game.ui.program import GamePreview
-from schiffe.language.dates import short_moment_text
+from schiffe.language.dates import short_time_or_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -267,7 +267,7 @@ def _sentence_about(canvas: Canvas, match: StoredMatch, details: GameDetails) ->
         text = _("{players}, {when}: {result}. Variant: {name}.")
     return text.format(
         players=players_text(match),
-        when=short_moment_text(match.last),
+        when=short_time_or_day_text(match.last),
         result=how_it_ended_text(match),
         name=details.variant,
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.game.ui.program import GamePreview, LastMove
-from schiffe.language.dates import short_moment_text
+from schiffe.language.dates import short_time_or_day_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
@@ -23,7 +23,7 @@ _COLUMNS_AFTER_LABEL: Final = 2
 def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
-    time = short_moment_text(match.last)
+    time = short_time_or_day_text(match.last)
     canvas.put(corner.x, corner.y, fit(players_text(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))

@@ -34,9 +34,9 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
         (AWAY, PLAYING, "Ben is back."),
         (PLAYING, replace(AWAY, is_connected=False), "The connection is lost. Trying again."),
         (replace(PLAYING, is_connected=False), PLAYING, "Connected again."),
-        (PLAYING, replace(PLAYING, said=said(3, 1)), "Ben: Well played!"),
-        (PLAYING, replace(PLAYING, said=said(3, 1, is_own=True)), ""),
-        (PLAYING, replace(PLAYING, said=said(77, 1)), ""),
+        (PLAYING, replace(PLAYING, last_sentence=said(3, 1)), "Ben: Well played!"),
+        (PLAYING, replace(PLAYING, last_sentence=said(3, 1, is_own=True)), ""),
+        (PLAYING, replace(PLAYING, last_sentence=said(77, 1)), ""),
         (AWAY, replace(AWAY, may_end=True), "Ben does not go on. You can wait, or end the game."),
         (HERE, replace(HERE, is_waiting=True), "All places on the server are taken. The game begins when one is free."),
         (PLAYING, replace(PLAYING, is_closing=True), "The server is about to end. This game can still be finished."),
@@ -52,7 +52,7 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
         ),
         (
             AWAY,
-            replace(PLAYING, said=said(7, 2)),
+            replace(PLAYING, last_sentence=said(7, 2)),
             "Ben is back. Ben: I'm back.",
         ),
     ],
@@ -64,12 +64,12 @@ def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
-    before, now = (replace(PLAYING, said=said(3, number)) for number in (1, count))
+    before, now = (replace(PLAYING, last_sentence=said(3, number)) for number in (1, count))
     assert bool(texts.news_text(before, now)) == (count > 1)
 
 
 def test_the_seconds_that_a_friend_may_be_away_run() -> None:
-    away = replace(AWAY, moment=100.0)
+    away = replace(AWAY, measured_at=100.0)
     assert [texts.away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
         "Ben is away, and has 9:01 to come back.",
         "Ben is away, and has 8:20 to come back.",

@@ -218,7 +218,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
     assert impact
     screen.update(lambda state: replace(state, impact=impact))
     for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):
-        canvas = Canvas(80, 24, moment=impact.began + moment)
+        canvas = Canvas(80, 24, time=impact.began + moment)
         screen.paint_frame(canvas, lambda: None)
         assert said in canvas.text()
 

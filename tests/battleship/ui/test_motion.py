@@ -92,7 +92,7 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
         assert now is not None
         assert now.afloat & ~before == 0
         assert not now.afloat >> shot.cell & 1
-        shown_state = state.at_moment(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
+        shown_state = state.at_time(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
         picture = shown_state.target_picture if seat == 0 else shown_state.own_picture
         assert now.afloat & hull == picture.hit & hull
         assert {effect.cell for effect in now.effects} == set(cells_of(now.afloat))
@@ -102,10 +102,10 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
 
 def test_while_it_flies_nothing_tells_what_it_will_do() -> None:
     state, impact = struck(SUNK)
-    flying = state.at_moment(100.0 + FLIGHT_SECONDS / 2)
+    flying = state.at_time(100.0 + FLIGHT_SECONDS / 2)
     assert flying.perspective == impact.before
     assert flying.target_picture.sunk == impact.before.target.wrecks
-    assert state.at_moment(100.0 + 9).perspective == state.perspective
+    assert state.at_time(100.0 + 9).perspective == state.perspective
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (160, 50)])
@@ -114,7 +114,7 @@ def test_frames_are_painted_in_every_size_and_none_is_due_after_the_last(
     outcome: Outcome, size: tuple[int, int]
 ) -> None:
     def painted(state: BattleState, elapsed: float) -> Canvas:
-        canvas = Canvas(*size, moment=100.0 + elapsed)
+        canvas = Canvas(*size, time=100.0 + elapsed)
         shown(state).paint_frame(canvas, lambda: None)
         return canvas
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import Costly, CostlyTurns, EndingText, GameOutcome, LadderRow, Row, SideValue
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, climb, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
@@ -60,7 +60,7 @@ def ending(
         "names": ("Anna", "Ada Lovelace of the difference engines"),
         "rows": NUMBERS if numbers else METERS,
         "ladder": ladder(Standing("clever", Rung(1, 1), "master")),
-        "costly": CostlyMoments("costliest turns", "costliest", costly, no_costly) if no_costly else None,
+        "costly": CostlyTurns("costliest turns", "costliest", costly, no_costly) if no_costly else None,
         "remarks": ("The match is kept.", "It was the first one of these two, who had never met before that day."),
         "are_numbers": numbers,
     }

@@ -19,7 +19,7 @@ from schiffe.bashni.ui.board.last_moves import paint_last_moves
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.game.ui.ending import Costly, CostlyMoments, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import Costly, CostlyTurns, EndingText, GameOutcome, LadderRow, Row, SideValue
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS
@@ -182,20 +182,20 @@ def _ending_text(state: Result) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
-        costly=_costly_moments(state) if own and match.history else None,
+        costly=_costly_turns(state) if own and match.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
         remark_rows=0 if state.loser is None else _HELP_ROWS,
     )
 
 
-def _costly_moments(state: Result) -> CostlyMoments:
+def _costly_turns(state: Result) -> CostlyTurns:
     label = pgettext("moves", "costliest")
     board = state.board
-    return CostlyMoments(
+    return CostlyTurns(
         label=label,
         short_label=label,
-        moments=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
+        turns=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
         text_if_none=no_costly_move_text(sum(board.match.hints[side] for side in board.own)),
     )
 

@@ -31,14 +31,14 @@ class RoomStatus:
         match: the number of the current match; 0 before the player has a seat.
         is_connected: whether the player is connected; if not, another try follows.
         is_friend_here: whether the friend is connected.
-        own_left, friend_left: how many seconds each may still be away in this match, counted from ``moment``.
-        moment: a time on the clock of the connection.
+        own_left, friend_left: how many seconds each may still be away in this match, counted from ``measured_at``.
+        measured_at: a time on the clock of the connection.
         is_friend_ready: whether the friend has laid a fleet.
         has_begun, is_over: whether the current match has begun, and whether it is over.
         may_end: whether the player may end the match, because the friend does not continue it.
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
-        said: the last sentence of either player.
+        last_sentence: the last sentence of either player.
         own_wants, friend_wants: who wants another match.
         verdict: whether the friend has played fair; None if that is not known.
         refusal: why the server has refused the player for good; None while another try is possible.
@@ -55,14 +55,14 @@ class RoomStatus:
     is_friend_here: bool = False
     own_left: int = 0
     friend_left: int = 0
-    moment: float = 0.0
+    measured_at: float = 0.0
     is_friend_ready: bool = False
     has_begun: bool = False
     is_over: bool = False
     may_end: bool = False
     is_waiting: bool = False
     is_closing: bool = False
-    said: Sentence | None = None
+    last_sentence: Sentence | None = None
     own_wants: bool = False
     friend_wants: bool = False
     verdict: Verdict | None = None
@@ -85,7 +85,7 @@ class RoomStatus:
 
     def friend_left_at(self, now: float) -> int:
         """Return for how many seconds the friend may still be away."""
-        return max(0, round(self.friend_left - (now - self.moment)))
+        return max(0, round(self.friend_left - (now - self.measured_at)))
 
 
 class RoomHandle(Protocol):
@@ -115,15 +115,15 @@ def status_of(
     session: RoomSession,
     *,
     is_connected: bool,
-    moment: float,
+    measured_at: float,
     line: str = "",
-    said: Sentence | None = None,
+    last_sentence: Sentence | None = None,
     verdict: Verdict | None = None,
 ) -> RoomStatus:
     """Return the status of the room of a session."""
     own, match = session.seat, session.match
     if own is None or match is None:
-        return RoomStatus(session.name, is_connected=is_connected, moment=moment, refusal=session.refusal)
+        return RoomStatus(session.name, is_connected=is_connected, measured_at=measured_at, refusal=session.refusal)
     friend = other_seat(own)
     return RoomStatus(
         own=session.name,
@@ -137,14 +137,14 @@ def status_of(
         is_friend_here=session.here[friend],
         own_left=session.away_left[own],
         friend_left=session.away_left[friend],
-        moment=moment,
+        measured_at=measured_at,
         is_friend_ready=friend in match.digests,
         has_begun=match.referee is not None,
         is_over=match.end is not None,
         may_end=session.may_end,
         is_waiting=session.is_waiting,
         is_closing=session.is_closing,
-        said=said,
+        last_sentence=last_sentence,
         own_wants=own in match.rematches,
         friend_wants=friend in match.rematches,
         verdict=verdict,

@@ -52,7 +52,7 @@ _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> None:
     """Paint the whole screen except the row of keys."""
-    paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
+    paint_bar(canvas, bar_of(state, canvas.time), state.glyphs)
     if state.room and state.room.status.clock_stands:
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
@@ -188,8 +188,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     return arrange(canvas, request)
 
 
-def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
-    """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``moment``."""
+def bar_of(state: BattleState, time: float = 0.0) -> Bar:
+    """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``time``."""
     name, enemy = state.perspective.name, state.perspective.enemy
     shots = len(state.perspective.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
@@ -205,7 +205,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
             badge_style=style,
             clock=clock,
         )
-    away = state.room.away_text(moment) if state.room and state.phase is not BattlePhase.OVER else ""
+    away = state.room.away_text(time) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
         players_title(name, enemy),
         notes=notes(state.rules, fired),

@@ -129,7 +129,7 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             arrangement = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, arrangement)
-        if state.asked is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
+        if state.asked is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.time):
             return replace(state, was_seen=True, pair=pair)
         if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
@@ -152,9 +152,9 @@ class BattleScreen(Screen[BattleState, None]):
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """Paint the whole screen at the moment of the canvas, at which shots may be flying."""
-        if state.is_flying(canvas.moment):
+        if state.is_flying(canvas.time):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = state.at_moment(canvas.moment)
+            state = state.at_time(canvas.time)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)
             if self._arranged and self._arranged.state is state:  # usual, as `fitted` was called before

@@ -197,10 +197,10 @@ class BattleState:
             )
         return replace(self, perspective=perspective)
 
-    def at_moment(self, moment: float) -> Self:
+    def at_time(self, time: float) -> Self:
         """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
         impact = self.impact
-        frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], moment) if impact else None
+        frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], time) if impact else None
         if impact is None or frame is None:
             return self
         if not frame.is_flying:
@@ -208,9 +208,9 @@ class BattleState:
         asked = BattlePhase.WAITING if self.asked is BattlePhase.SHOT else self.asked
         return replace(self, perspective=impact.before, asked=asked, frame=frame)
 
-    def is_flying(self, moment: float) -> bool:
+    def is_flying(self, time: float) -> bool:
         """Return whether shots are flying at a moment."""
-        return self.impact is not None and moment < self.impact.end
+        return self.impact is not None and time < self.impact.end
 
     def settled(self) -> Self:
         """Return the state without flying shots, unless they sink the last ship, which is always shown."""

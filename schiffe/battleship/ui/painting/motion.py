@@ -105,10 +105,10 @@ def with_ship_still_afloat(picture: Picture, frame: Frame) -> Picture:
     return picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat)
 
 
-def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
+def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
     """Return the frame of a moment; None if nothing moves. ``view`` is what the shooting side knows after the shots."""
-    elapsed = moment - impact.began
-    if moment >= impact.end or elapsed < 0:
+    elapsed = now - impact.began
+    if now >= impact.end or elapsed < 0:
         return None
     size = view.rules.size
     if elapsed < impact.flight_seconds:

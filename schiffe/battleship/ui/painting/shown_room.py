@@ -40,11 +40,11 @@ class ShownRoom(NamedTuple):
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
         return sentences(failed_saying, text.format(name=room.friend))
 
-    def away_text(self, moment: float) -> str:
+    def away_text(self, time: float) -> str:
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.clock_stands:
             return ""
-        return texts.away_badge(self.status, moment) if self.status.is_connected else _("Trying again")
+        return texts.away_badge(self.status, time) if self.status.is_connected else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""

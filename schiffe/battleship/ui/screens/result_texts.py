@@ -12,7 +12,7 @@ from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.screens.findings import CostlyShot, costly_row, luck_value, skill_value
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.players import other_seat
-from schiffe.game.ui.ending import CostlyMoments, EndingText, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import CostlyTurns, EndingText, LadderRow, Row, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import named, sentences, signed
 
@@ -38,18 +38,18 @@ def ending_text(state: Result) -> EndingText:
         names=(match.names[0], match.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
-        costly=_costly_moments(state) if is_judged else None,
+        costly=_costly_turns(state) if is_judged else None,
         remarks=list(filter(None, remarks)),
         remark_rows=_HELP_ROWS if _has_help(state) else 0,
     )
 
 
-def _costly_moments(state: Result) -> CostlyMoments:
+def _costly_turns(state: Result) -> CostlyTurns:
     shots = costliest_shots(state)
-    return CostlyMoments(
+    return CostlyTurns(
         label=_("weakest shots"),
         short_label=pgettext("shots", "weakest"),
-        moments=None if shots is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in shots],
+        turns=None if shots is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in shots],
         text_if_none=no_costly_shot_text(state.findings.hints),
     )
 
