@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Protocol
 
+from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.plain import words
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame, switch_words, switched
@@ -20,7 +20,6 @@ from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
 from schiffe.settings.shared import BOARDS, NAME, SPEECH
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId
 from schiffe.store.texts import resume_hint
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -94,19 +93,8 @@ class LineMatchContext:
         return EndOfInput() if self.console.has_ended else LeaveGame()
 
 
-class LeavableRecorder(Protocol):
-    """A recorder of a match that can be left and resumed later."""
-
-    @property
-    def match(self) -> MatchId | None:
-        """The number of the match; None if it cannot be resumed."""
-
-    def leave(self) -> None:
-        """Let other programs resume the match."""
-
-
 @contextmanager
-def handle_leaving(console: Console, book: Logbook, recorder: LeavableRecorder | None = None) -> Iterator[None]:
+def handle_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder | None = None) -> Iterator[None]:
     """Let the player leave a match, and tell how to resume it and whether writing to the logbook has failed."""
     try:
         yield

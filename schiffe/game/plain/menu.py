@@ -13,9 +13,10 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
 from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LeavableRecorder, handle_leaving, switch_speech
+from schiffe.game.plain.context import handle_leaving, switch_speech
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import LeaveGame, is_quit
@@ -101,7 +102,7 @@ class LineMenu(ABC):
         """Let a match be played and left."""
 
     @contextmanager
-    def match_countdown(self, recorder: LeavableRecorder) -> Iterator[Countdown]:
+    def match_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:
         """Provide the countdown of a match that can be left, and tell in the end how to resume it."""
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.training.progress import TrainingTally
@@ -48,9 +48,6 @@ class LastDays(Enum):
         return now - self.value * DAY_SECONDS if self.value else float("-inf")
 
 
-_PageT = TypeVar("_PageT", bound=Enum)
-
-
 class _Game(Protocol):
     """A finished game of a player."""
 
@@ -60,7 +57,7 @@ class _Game(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PagedStatisticsState(ABC, Generic[_PageT]):
+class PagedStatisticsState(ABC):
     """The statistics of a player.
 
     Attributes:
@@ -77,7 +74,7 @@ class PagedStatisticsState(ABC, Generic[_PageT]):
     glyphs: LineGlyphs
     games: Sequence[_Game]
     rungs: Mapping[str, Rung]
-    page: _PageT
+    page: Enum
     now: float = field(default_factory=time.time)
     training: TrainingTally | None = None
     period: LastDays = LastDays.ALL
@@ -87,7 +84,7 @@ class PagedStatisticsState(ABC, Generic[_PageT]):
 
     @property
     @abstractmethod
-    def pages(self) -> Sequence[_PageT]:
+    def pages(self) -> Sequence[Enum]:
         """The pages that are not empty."""
 
     @abstractmethod
@@ -104,7 +101,7 @@ class PagedStatisticsState(ABC, Generic[_PageT]):
         """Return the state some pages further; after the last page comes the first."""
         return self.with_page(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
 
-    def with_page(self, page: _PageT) -> Self:
+    def with_page(self, page: Enum) -> Self:
         """Return the state at the top of a page."""
         return replace(self, page=page, top=0)
 
@@ -114,7 +111,7 @@ class PagedStatisticsState(ABC, Generic[_PageT]):
         return replace(self, lines=lines, room=room, top=max(0, min(self.top, lines - room)))
 
 
-_StateT = TypeVar("_StateT", bound=PagedStatisticsState[Any])
+_StateT = TypeVar("_StateT", bound=PagedStatisticsState)
 
 
 class PagedStatisticsScreen(Screen[_StateT, None]):
@@ -152,7 +149,7 @@ def page_top(canvas: Canvas, rows: int = 0) -> int:
     return max(min_top, min(usual_top, canvas.height - 2 - rows))
 
 
-def paint_pages(canvas: Canvas, state: PagedStatisticsState[_PageT], titles: Sequence[str]) -> None:
+def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[str]) -> None:
     """Paint the titles of the pages in a row, or only the current one with its number if there is no room."""
     y, pages = pages_row(canvas), state.pages
     labels = [f" {title} " for title in titles]

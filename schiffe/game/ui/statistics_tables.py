@@ -17,7 +17,7 @@ _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
 
 _GroupT = TypeVar("_GroupT")
-_StateT = TypeVar("_StateT", bound=PagedStatisticsState[Any])
+_StateT = TypeVar("_StateT", bound=PagedStatisticsState)
 MAX_NARROW_COLUMNS: Final = 60
 """The widest screen on which names are cut short."""
 MAX_NAME_COLUMNS: Final = 28
@@ -99,7 +99,7 @@ def _scroll(lines: int) -> Step[Any]:
     return lambda state: replace(state, top=state.top + lines)
 
 
-def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisticsState[Any], scene: Scene) -> None:
+def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisticsState, scene: Scene) -> None:
     """Paint the visible lines of the tables, with meters of the games won if there is room."""
     width = max(canvas.measure(line.text) for line in lines)
     has_shares = any(line.share is not None for line in lines)

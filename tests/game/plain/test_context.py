@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import (
     LineMatchContext,
@@ -204,7 +205,7 @@ def leave() -> None:
 
 def test_whoever_leaves_is_told_how_to_go_on() -> None:
     keyboard, recorder = Keyboard(), Recorder(7)
-    with handle_leaving(cast(Console, keyboard), ToldBook("The file is full."), recorder):
+    with handle_leaving(cast(Console, keyboard), ToldBook("The file is full."), cast(AnyMatchRecorder, recorder)):
         leave()
     assert keyboard.text == expected("""
         You have left the game.
@@ -213,7 +214,7 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
         """)
     assert recorder.left == 1
     keyboard, recorder = Keyboard(), Recorder(None)
-    with handle_leaving(cast(Console, keyboard), ToldBook(""), recorder):
+    with handle_leaving(cast(Console, keyboard), ToldBook(""), cast(AnyMatchRecorder, recorder)):
         pass
     assert (keyboard.said, recorder.left) == ([], 1)
     with pytest.raises(EndOfInput), handle_leaving(cast(Console, keyboard), ToldBook("")):

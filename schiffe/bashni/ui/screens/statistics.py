@@ -52,7 +52,7 @@ class StatisticsPage(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatisticsState(PagedStatisticsState[StatisticsPage]):
+class StatisticsState(PagedStatisticsState):
     """The statistics of a player.
 
     Attributes:

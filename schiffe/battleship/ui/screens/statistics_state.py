@@ -29,7 +29,7 @@ class StatisticsPage(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class StatisticsState(PagedStatisticsState[StatisticsPage]):
+class StatisticsState(PagedStatisticsState):
     """The statistics of a player.
 
     Attributes:
@@ -87,7 +87,7 @@ class StatisticsState(PagedStatisticsState[StatisticsPage]):
                 return self.training is not None
         return True
 
-    def with_page(self, page: StatisticsPage) -> Self:
+    def with_page(self, page: Enum) -> Self:
         """Return the state at the top of a page."""
         return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
