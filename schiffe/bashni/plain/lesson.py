@@ -54,9 +54,8 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 context.show(state)
             else:
                 console.print(board_text(state.position))
-            turn = LineTurn(
-                opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0
-            )  # a step has no observers
+            # A step has no observers.
+            turn = LineTurn(opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0)
             event = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail

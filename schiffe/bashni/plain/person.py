@@ -39,10 +39,9 @@ class LinePerson:
         if context.console.people_type:  # they may ask for the costliest moves after the game
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.side]
             context.review.run_in_background(state, people)
+        turn = LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)
         try:
-            return await MoveTurn(
-                context, LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)
-            ).run()
+            return await MoveTurn(context, turn).run()
         except (LeaveGame, EndOfInput):
             return PlayerLeft(state.side)
         finally:

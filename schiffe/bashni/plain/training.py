@@ -65,9 +65,8 @@ class _MoveQuestioner:
         def keep_state(_event: Event) -> MatchState:
             return state
 
-        event = await MoveTurn(
-            self.context, LineTurn(opponent=Opponent.COMPUTER, state=state, emit=keep_state, seed=0), _WORDS
-        ).run()
+        turn = LineTurn(opponent=Opponent.COMPUTER, state=state, emit=keep_state, seed=0)
+        event = await MoveTurn(self.context, turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))
         return AnswerVerdict(judged.costly is None, move_verdict(judged, event.move, question))

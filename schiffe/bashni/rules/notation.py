@@ -127,7 +127,8 @@ def parse_position(text: str, side: Colour = Colour.WHITE) -> Position:
     Raises:
         InvalidPieces: the line is empty, or an entry is invalid.
     """
-    entries = text.split() if "," not in text else [entry.strip() for entry in text.strip().rstrip(",").split(",")]
+    separator = "," if "," in text else None
+    entries = [entry.strip() for entry in text.strip().rstrip(",").split(separator)]
     return Position(parse_pieces(entries), side)
 
 

@@ -62,7 +62,9 @@ def rank_of(square: Square) -> int:
 
 def square_at(file: int, rank: int) -> Square | None:
     """Return the square in a column and row, counted from 0; None if it is light or outside the board."""
-    if not (0 <= file < 8 and 0 <= rank < 8) or (file + rank) % 2:
+    is_on_board = 0 <= file < BOARD_SIZE and 0 <= rank < BOARD_SIZE
+    is_light = (file + rank) % 2 == 1
+    if not is_on_board or is_light:
         return None
     return rank * 4 + file // 2
 
@@ -79,11 +81,12 @@ def parse_square(text: str) -> Square:
         InvalidSquare: it names none.
     """
     name = text.strip().upper()
-    if len(name) < 2 or not name[0].isalpha() or not (name[1:].isascii() and name[1:].isdigit()):
+    file, rank = name[:1], name[1:]
+    if not file.isalpha() or not rank.isascii() or not rank.isdigit():
         raise InvalidSquare(text, SquareFault.UNREADABLE)
-    if len(name) > 2 or name[0] not in FILES or name[1] not in RANKS:
+    if file not in FILES or len(rank) > 1 or rank not in RANKS:
         raise InvalidSquare(text, SquareFault.OUTSIDE)
-    square = square_at(FILES.index(name[0]), RANKS.index(name[1]))
+    square = square_at(FILES.index(file), RANKS.index(rank))
     if square is None:
         raise InvalidSquare(text, SquareFault.LIGHT)
     return square

@@ -34,54 +34,54 @@ def why_text(move: CostlyMove) -> str:
     """Return why another move would have been better, in one sentence."""
     before = move.played.before
     played = move.played.move
-    names = {"move": move_name(played), "best": move_name(move.best)}
-    if move.loss is Loss.WIN:
-        return _("{best} would have won, {move} does not.").format(**names)
-    weakness = weakness_of(move)
-    position = after(before, played)
-    if weakness is WeaknessKind.TOOK_LESS:
-        count = count_captures(before, move.best)
-        text = ngettext(
-            "{best} was better than {move}: it takes {count} piece.",
-            "{best} was better than {move}: it takes {count} pieces.",
-            count,
-        )
-        return text.format(**names, count=count)
-    if weakness is WeaknessKind.EXPOSED and move.reply:
-        count = count_captures(position, move.reply)
-        text = ngettext(
-            "After {move} the tower on {square} takes {count} piece; {best} was better.",
-            "After {move} the tower on {square} takes {count} pieces; {best} was better.",
-            count,
-        )
-        return text.format(**names, square=square_name(move.reply.start), count=count)
-    if weakness is WeaknessKind.LET_THROUGH and move.reply:
-        text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
-        return text.format(**names, square=square_name(move.reply.start))
-    if weakness is WeaknessKind.NO_QUEEN:
-        return _("{best} was better than {move}: it makes a queen.").format(**names)
-    if move.loss is Loss.GAME:
-        return _("{move} loses the game; {best} would have held out longer.").format(**names)
-    count = round(move.cost / POINTS_PER_MAN)
-    text = ngettext(
-        "{move} costs {count} man in the end; {best} was better.",
-        "{move} costs {count} men in the end; {best} was better.",
-        count,
-    )
-    return text.format(**names, count=count)
+    count = 0
+    match weakness_of(move):
+        case _ if move.loss is Loss.WIN:
+            text = _("{best} would have won, {move} does not.")
+        case WeaknessKind.TOOK_LESS:
+            count = count_captures(before, move.best)
+            text = ngettext(
+                "{best} was better than {move}: it takes {count} piece.",
+                "{best} was better than {move}: it takes {count} pieces.",
+                count,
+            )
+        case WeaknessKind.EXPOSED if move.reply:
+            count = count_captures(after(before, played), move.reply)
+            text = ngettext(
+                "After {move} the tower on {square} takes {count} piece; {best} was better.",
+                "After {move} the tower on {square} takes {count} pieces; {best} was better.",
+                count,
+            )
+        case WeaknessKind.LET_THROUGH if move.reply:
+            text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
+        case WeaknessKind.NO_QUEEN:
+            text = _("{best} was better than {move}: it makes a queen.")
+        case _ if move.loss is Loss.GAME:
+            text = _("{move} loses the game; {best} would have held out longer.")
+        case _:
+            count = round(move.cost / POINTS_PER_MAN)
+            text = ngettext(
+                "{move} costs {count} man in the end; {best} was better.",
+                "{move} costs {count} men in the end; {best} was better.",
+                count,
+            )
+    square = square_name(move.reply.start) if move.reply else ""
+    return text.format(move=move_name(played), best=move_name(move.best), square=square, count=count)
 
 
 def good_move_text(played: PlayedMove, best: Move) -> str:
     """Return how a move that cost nothing compares with the best one."""
     before = played.before
     move = played.move
-    count = count_captures(before, move)
     if move != best:
         return _("{move} was about as good as {best}.").format(move=move_name(move), best=move_name(best))
+    count = count_captures(before, move)
     if count:
         text = ngettext("{move} was best: it takes {count} piece.", "{move} was best: it takes {count} pieces.", count)
+    elif makes_queen(before, move):
+        text = _("{move} was best: it makes a queen.")
     else:
-        text = _("{move} was best: it makes a queen.") if makes_queen(before, move) else _("{move} was best.")
+        text = _("{move} was best.")
     return text.format(move=move_name(move), count=count)
 
 
@@ -139,6 +139,5 @@ def no_costly_move_text(hints: int) -> str:
     """Return the message that no move was costly, with the number of hints that helped."""
     if not hints:
         return _("No move cost much.")
-    return ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints).format(
-        count=hints
-    )
+    text = ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints)
+    return text.format(count=hints)

@@ -36,12 +36,10 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
     """
     captured = played.captured_squares
     count = len(captured)
-    if count > 1:
-        template = (
-            ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
-            if is_own
-            else ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", count)
-        )
+    if count > 1 and is_own:
+        template = ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
+    elif count > 1:
+        template = ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", count)
     elif captured:
         template = _("You took {piece} on {square}!") if is_own else _("{name} took {piece} on {square}.")
     else:

@@ -19,7 +19,9 @@ def player_title(name: str, side: Colour) -> str:
     colour = colour_name(side)
     if name == colour:
         return name
-    return joined((name, colour)) if "(" in name else _("{name} ({what})").format(name=name, what=colour)
+    if "(" in name:
+        return joined((name, colour))
+    return _("{name} ({what})").format(name=name, what=colour)
 
 
 def piece_name(piece: str) -> str:
@@ -36,9 +38,8 @@ def tower_title(square: Square, tower: Tower) -> str:
     """Return the square and the height of a tower."""
     if not tower:
         return _("{square} is empty").format(square=square_name(square))
-    return ngettext("{square}, {count} high", "{square}, {count} high", len(tower)).format(
-        square=square_name(square), count=len(tower)
-    )
+    text = ngettext("{square}, {count} high", "{square}, {count} high", len(tower))
+    return text.format(square=square_name(square), count=len(tower))
 
 
 def tower_text(square: Square, tower: Tower) -> str:

@@ -52,6 +52,10 @@ from schiffe.toolkit.scene import Scene
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """The towers below the menu, each from bottom to top."""
+_TOWER_COLUMNS: Final = 8
+"""Columns of a square below the menu."""
+_MIN_TOWER_ROWS: Final = 6
+"""Rows that the towers need."""
 _SQUARE_SECONDS: Final = 0.12
 """The time for each square in the animation of a move."""
 _RESULT_SECONDS: Final = 0.8
@@ -81,10 +85,8 @@ class Screens(UsualScreens):
 
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a game is hosted."""
-        return HelpScreen(
-            manual(self.glyphs.signs, self._board_match.invitation if self._board_match else ""),
-            glyphs=self.glyphs.lines,
-        )
+        invitation = self._board_match.invitation if self._board_match else ""
+        return HelpScreen(manual(self.glyphs.signs, invitation), glyphs=self.glyphs.lines)
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """Return the last board of a match, and its last moves."""
@@ -127,7 +129,8 @@ class Screens(UsualScreens):
             Offer(_("T_raining"), self.train, note=_("positions of your own games")),
         ]
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
-        play.insert(0 if not count else len(play), Offer(_("_First steps"), self._first_game, note=steps))
+        first_steps: Offer[EntryAction] = Offer(_("_First steps"), self._first_game, note=steps)
+        play = [*play, first_steps] if count else [first_steps, *play]
         more: list[Offer[EntryAction]] = [
             Offer(_("S_ettings"), self.change_settings, note=_("looks, clock")),
             Offer(_("_How to play"), self.show_help, note=_("rules and keys")),
@@ -229,11 +232,13 @@ class Screens(UsualScreens):
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Paint some towers on a row of squares."""
         signs = self.glyphs.signs
-        left = (canvas.width - len(_TOWERS) * 8) // 2
-        if rows < 6 or left < 1:
+        left = (canvas.width - len(_TOWERS) * _TOWER_COLUMNS) // 2
+        if rows < _MIN_TOWER_ROWS or left < 1:
             return
+        squares_row = end - 1
         for number, tower in enumerate(_TOWERS):
-            x = left + 8 * number
-            canvas.fill(x, end - 1, 8, 1, "class:bashni.other" if number % 2 else "class:bashni.played")
-            for height, piece in enumerate(tower):
-                canvas.put(x + 1, end - 2 - height, f"  {signs[piece]}   ", piece_style(piece))
+            x = left + number * _TOWER_COLUMNS
+            square_style = "class:bashni.other" if number % 2 else "class:bashni.played"
+            canvas.fill(x, squares_row, _TOWER_COLUMNS, 1, square_style)
+            for height, piece in enumerate(tower, 1):
+                canvas.put(x + 1, squares_row - height, f"  {signs[piece]}   ", piece_style(piece))

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
-from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
+from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.board.layout import layout_for
@@ -118,8 +118,9 @@ class BoardKeys:
         except InvalidSquare as error:
             return state.with_error(sentence(square_error_text(quoted(state.typed.strip()), error.fault)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
-        # a square that cannot be picked leaves the chosen squares as they were
-        return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
+        if isinstance(picked, BoardState) and picked.error:
+            return replace(picked, path=state.chosen)  # the chosen squares stay as they were
+        return picked
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
         """End the steps of the lesson, or its advice in the game."""
@@ -151,7 +152,9 @@ class BoardKeys:
         if state.path and square in state.targets:
             path = (*state.path, square)
             complete_move = next((move for move in state.moves if move.squares == path), None)
-            return self._make_move(state, complete_move) if complete_move else replace(state, path=path, error="")
+            if complete_move:
+                return self._make_move(state, complete_move)
+            return replace(state, path=path, error="")
         moves_to_square = [move for move in state.moves if move.end == square] if state.path else []
         if len(moves_to_square) == 1:
             return self._make_move(state, moves_to_square[0])
@@ -243,11 +246,12 @@ def _typed_squares(text: str) -> list[Square]:
 def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
     """Return the state with the cursor on the next dark square, which may be at the opposite edge."""
     column, row = state.place(state.cursor)
-    column = (column + columns) % 8
-    row = (row + rows) % 8
+    column = (column + columns) % BOARD_SIZE
+    row = (row + rows) % BOARD_SIZE
     square = state.square(column, row)
     if square is None:
-        square = state.square(column ^ 1, row)
+        neighbour = column - 1 if column % 2 else column + 1
+        square = state.square(neighbour, row)
     assert square is not None
     return replace(state, cursor=square, typed="", error="")
 

@@ -30,6 +30,7 @@ from schiffe.language.text import sentences
 from schiffe.toolkit.banner import largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
 
@@ -150,19 +151,18 @@ class ResultScreen(EndingScreen[Result]):
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)
 
 
-def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, inner: int) -> None:
-    """Paint the banner over the whole width, and below it the numbers in ``inner`` columns, centred."""
-    x, y = corner
+def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, text_width: int) -> None:
+    """Paint the banner over the whole width, and below it the numbers in ``text_width`` columns, centred."""
     glyphs = state.board.glyphs.lines
     letters = largest_banner(canvas, word=state.word, width=width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, state.outcome.value)
-    y += letters.rows + 1
-    rows = canvas.height - 1 - y
+    text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)
+    rows = canvas.height - KEY_ROWS - text_corner.y
     text = _ending_text(state)
-    block = ending_block(canvas, text, width=inner, rows=rows - 1)
+    block = ending_block(canvas, text, width=text_width, rows=rows - 1)
     if block.min_rows >= rows:  # no row is free above the keys
-        block = ending_block(canvas, text, width=inner, rows=rows)
-    block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
+        block = ending_block(canvas, text, width=text_width, rows=rows)
+    block.paint(canvas, text_corner, glyphs)
 
 
 def _ending_text(state: Result) -> EndingText:
