@@ -18,6 +18,12 @@ TRAINING: Final = "training"
 Such a row is over from the start. Its events are the training questions and answers. Lists and counts include it only
 on request.
 """
+_MAX_SITTING_SECONDS: Final = 6 * 3600
+"""The longest game in one sitting; a longer game must have been left and resumed."""
+_MAX_TIME: Final = 253_000_000_000
+"""The end of possible times, in the year 9987: Python has no years of five digits."""
+_ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
+"""A character that JSON writes with a backslash; two of them form one beyond U+FFFF."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +65,6 @@ class StoredEnd(NamedTuple):
     how: str
     winner: int | None = None
     summary: str = ""
-
-
-_MAX_SITTING_SECONDS: Final = 6 * 3600
-"""The longest game in one sitting; a longer game must have been left and resumed."""
 
 
 class MatchOutcome(Enum):
@@ -229,8 +231,6 @@ APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
 """The id of the match is the last parameter of each statement; Python 3.12 warns about numbered parameters."""
-_MAX_TIME: Final = 253_000_000_000
-"""The end of possible times, in the year 9987: Python has no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
 """The condition that a match is over, written so that SQLite uses an index."""
 _WON: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
@@ -267,10 +267,6 @@ def match_row(
         *(end or (None, None, "")),
         None,  # the events are not counted yet
     )
-
-
-_ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
-"""A character that JSON writes with a backslash; two of them form one beyond U+FFFF."""
 
 
 def printable_line(text: str) -> str:

@@ -10,7 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import centred_corner
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -20,7 +20,6 @@ _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
 """The free columns between two columns of text, and beside them."""
 _MIN_HEIGHT_FOR_ROW_BELOW_ARROW: Final = 24
-_COLUMNS_AFTER_LABEL: Final = 2
 KEY: Final = "class:key"
 
 
@@ -179,7 +178,7 @@ def _section_lines(canvas: Canvas, section: Section, layout: _SectionLayout) -> 
         lines.append([])
     entries = [line for line in section.lines if isinstance(line, HelpEntry)]
     label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
-    indent = max(label_widths, default=0) + _COLUMNS_AFTER_LABEL
+    indent = max(label_widths, default=0) + COLUMNS_AFTER_LABEL
     for line in section.lines:
         if isinstance(line, str):
             lines += [[(0, text, "")] for text in wrapped(line, layout.width)]

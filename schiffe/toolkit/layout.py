@@ -14,6 +14,8 @@ SIGN_COLUMNS: Final = 2
 """The columns before the label of a row, for the sign of the highlighted one."""
 ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
+COLUMNS_AFTER_LABEL: Final = 2
+"""The columns between a label and the text beside it."""
 
 
 class Corner(NamedTuple):

@@ -11,6 +11,9 @@ from schiffe.bashni.rules.position import Limits, Position, square_sets
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks
 
+_new: Final = tuple.__new__
+"""Makes a node in half the time of its own constructor."""
+
 
 class Node(NamedTuple):
     """A position in the search tree, from the view of the side to move.
@@ -28,10 +31,6 @@ class Node(NamedTuple):
     mark_sum: int
     ply: int
     last_ply: int
-
-
-_new: Final = tuple.__new__
-"""Makes a node in half the time of its own constructor."""
 
 
 class SearchBoard:

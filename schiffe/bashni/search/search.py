@@ -62,6 +62,8 @@ MAX_STEPS: Final = 160
 
 History: TypeAlias = defaultdict[Path, int]
 """How much searching each step of a side has saved by cut-offs; steps are tried in this order."""
+_new: Final = tuple.__new__
+"""Makes a table entry in half the time of its own constructor."""
 
 
 class Memory:
@@ -107,10 +109,6 @@ def stop_after_nodes(count: int) -> Callable[[], bool]:
 
 class Stopped(Exception):
     """The search was stopped; never leaves this module."""
-
-
-_new: Final = tuple.__new__
-"""Makes a table entry in half the time of its own constructor."""
 
 
 def _reductions(depth: int) -> tuple[int, ...]:

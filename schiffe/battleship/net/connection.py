@@ -22,7 +22,6 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune_socket
 from schiffe.process.tasks import ResultT
 
-_SIZE: Final = WIRE.size
 _WE, _THEY = 0, 1
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
@@ -193,7 +192,7 @@ class Connection:
                 return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except Breach as breach:
-            asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
+            asked = breach.asked.y * WIRE.size + breach.asked.x if breach.asked else None
             cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
             self.break_off(cause, wire.message_text(breach.message), asked)
 
@@ -207,7 +206,7 @@ class Connection:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
-            if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
+            if isinstance(message, wire.Attack) and not (0 <= message.x < WIRE.size and 0 <= message.y < WIRE.size):
                 self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
                 return
             self._referee.receive(_THEY, message)

@@ -15,7 +15,6 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted
 
-_SIZE: Final = WIRE.size
 _OUTCOMES: Final = {
     wire.ShotResult.WATER: Outcome.MISS,
     wire.ShotResult.HIT: Outcome.HIT,
@@ -43,12 +42,12 @@ class RemoteSeat:
         attack = await self._connection.next_message()
         assert isinstance(attack, wire.Attack)
         self._attack = attack
-        return Choice.single(attack.y * _SIZE + attack.x)
+        return Choice.single(attack.y * WIRE.size + attack.x)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
         (cell,) = cells
-        y, x = divmod(cell, _SIZE)
+        y, x = divmod(cell, WIRE.size)
         self._connection.send(wire.Attack(x, y))
         reply = await self._connection.next_message()
         assert isinstance(reply, wire.Reply)

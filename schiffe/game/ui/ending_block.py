@@ -14,11 +14,17 @@ from schiffe.game.ui.game_panel import METER_SQUARES
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
-from schiffe.toolkit.layout import Corner, paint_squares, share_rows, wrap_evenly, wrap_without_orphan
+from schiffe.toolkit.layout import (
+    COLUMNS_AFTER_LABEL,
+    Corner,
+    paint_squares,
+    share_rows,
+    wrap_evenly,
+    wrap_without_orphan,
+)
 
 _HEAD_ROWS: Final = 2
 """The names above the table, and a line."""
-_COLUMNS_AFTER_LABEL: Final = 2
 _COLUMNS_AFTER_LABEL_OF_NUMBERS: Final = 1
 _COLUMNS_BEFORE_NOTE: Final = 3
 _MAX_NAME_COLUMNS: Final = 24
@@ -61,7 +67,7 @@ class _TablePlan(NamedTuple):
 
 def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
     """Lay out the table in ``width`` columns, with equal columns for both sides."""
-    label_gap = _COLUMNS_AFTER_LABEL_OF_NUMBERS if text.are_numbers else _COLUMNS_AFTER_LABEL
+    label_gap = _COLUMNS_AFTER_LABEL_OF_NUMBERS if text.are_numbers else COLUMNS_AFTER_LABEL
     label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + label_gap
     values = [value for row in text.rows for value in row.values]
     value_columns = max((_value_columns(canvas, value) for value in values), default=0)

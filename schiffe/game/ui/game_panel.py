@@ -9,7 +9,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import Corner, paint_heading, paint_squares
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, paint_heading, paint_squares
 
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
@@ -17,7 +17,6 @@ _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
 METER_SQUARES: Final = 10
 """The squares of a meter."""
-_COLUMNS_AFTER_LABEL: Final = 2
 
 
 def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
@@ -30,7 +29,7 @@ def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GameP
     y = corner.y + 3 + board.rows
     end = canvas.height - 2
     if board.meters and y + len(board.meters) < end:
-        squares_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _COLUMNS_AFTER_LABEL
+        squares_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
         for row, meter in enumerate(board.meters, y):
             canvas.put(corner.x, row, meter.label, "class:dim")
             squares_end = paint_squares(
@@ -53,8 +52,8 @@ def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[Last
     x, y = corner
     end_x, end_y = x + size.columns, y + size.rows
     name_columns = min(max(canvas.measure(move.name) for move in moves), size.columns // 3)
-    place_x = x + name_columns + _COLUMNS_AFTER_LABEL
-    text_x = place_x + max(canvas.measure(move.place) for move in moves) + _COLUMNS_AFTER_LABEL
+    place_x = x + name_columns + COLUMNS_AFTER_LABEL
+    text_x = place_x + max(canvas.measure(move.place) for move in moves) + COLUMNS_AFTER_LABEL
     for move in moves:
         lines = canvas.wrap(move.text, end_x - text_x) if move.text and text_x < end_x else [""]
         if y + len(lines) > end_y:

@@ -25,8 +25,7 @@ _MAX_EXTRA_COLUMNS_BETWEEN_BOARDS: Final = 6
 _COLUMNS_AROUND_PANELS: Final = 10
 """The columns between two boards, between the boards and the panels, and at the sides of the screen."""
 _COLUMNS_AROUND_SINGLE_BOARD: Final = 8
-_BAR_AND_KEY_ROWS: Final = 2
-_NAME_ROWS: Final = 1
+NAME_ROWS: Final = 1
 """The rows of the name above a board."""
 _ROWS_BELOW_STACKED_BOARDS: Final = 5
 """The rows below two stacked boards: enough for the longest message, so that the boards never move."""
@@ -108,23 +107,23 @@ def arrange(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
 
 def _rows_below(canvas: Canvas, request: ArrangementRequest, boards_rows: int) -> int:
     """Return the rows that can be used below the boards and fleets."""
-    free_rows = canvas.height - _BAR_AND_KEY_ROWS - boards_rows
+    free_rows = canvas.free_rows - boards_rows
     return min(request.max_rows_below, max(request.min_rows_below, free_rows))
 
 
 def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put two whole boards one above the other if they fit; otherwise show one board at a time."""
-    free_rows = canvas.height - _BAR_AND_KEY_ROWS
+    free_rows = canvas.free_rows
     extent = whole_extent(request.size, SMALL)
-    rows_per_board = _NAME_ROWS + extent.rows + request.fleet_rows
+    rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
     spare_rows = free_rows - 2 * rows_per_board - _ROWS_BELOW_STACKED_BOARDS
     is_stacked = not request.is_alone and extent.columns < canvas.width and spare_rows >= 0
     rows_between = min(1, spare_rows)
     boards_rows = 2 * rows_per_board + rows_between
     if not is_stacked:
-        max_rows = free_rows - _NAME_ROWS - request.min_rows_below - request.fleet_rows
+        max_rows = free_rows - NAME_ROWS - request.min_rows_below - request.fleet_rows
         extent = Extent(board_columns(canvas, request.size), min(extent.rows, max_rows))
-        boards_rows = _NAME_ROWS + extent.rows + request.fleet_rows
+        boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
     first = Corner(max(0, (canvas.width - extent.columns) // 2), y)
     return BoardArrangement(
@@ -142,12 +141,12 @@ def _arrange_single(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     rows_below_board = max(request.min_rows_below, request.min_rows_below_larger) + 1
     free = Extent(
         canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
-        canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - rows_below_board,
+        canvas.free_rows - NAME_ROWS - rows_below_board,
     )
     extent = best_extent(request.size, free)
     panel_width = _panel_columns(canvas, extent.columns)
     columns = extent.columns + _COLUMNS_BETWEEN_BOARDS + panel_width
-    boards_rows = _NAME_ROWS + extent.rows
+    boards_rows = NAME_ROWS + extent.rows
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
     title = Corner(max(0, (canvas.width - columns) // 2), y)
     right = title.x + extent.columns
@@ -175,7 +174,7 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
     columns += extra_columns * gaps
     columns_between = _COLUMNS_BETWEEN_BOARDS + extra_columns
 
-    boards_rows = _NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
+    boards_rows = NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
     first = Corner(max(0, (canvas.width - columns) // 2), y)
     second = Corner(first.x + extent.columns + columns_between, y)
@@ -204,7 +203,7 @@ class _Pair(NamedTuple):
 
 def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     """Return the largest boards that fit side by side, or as much of the smallest ones as fits."""
-    free_rows = canvas.height - _BAR_AND_KEY_ROWS - _NAME_ROWS - request.min_rows_below
+    free_rows = canvas.free_rows - NAME_ROWS - request.min_rows_below
     columns_for_panel = 2 * _COLUMNS_BETWEEN_BOARDS + _MIN_PANEL_COLUMNS
     for scale in SCALES:
         extent = whole_extent(request.size, scale)

@@ -11,11 +11,10 @@ from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, costly_p
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import SIGN_COLUMNS, Corner, square_signs, wrap_without_orphan
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, SIGN_COLUMNS, Corner, square_signs, wrap_without_orphan
 
 _SCORE_ROWS: Final = 3
 """The rows of one side: its name, its skill and its luck."""
-_COLUMNS_AFTER_LABEL: Final = 2
 _COLUMNS_AFTER_NUMBER: Final = 2
 _BAR_UNIT: Final = 10
 """The number of squares of a bar is a multiple of this."""
@@ -68,7 +67,7 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bo
             lines += [EMPTY_LINE] * (_SCORE_ROWS - len(progress))
             continue
         skill_label, luck_label = _("skill"), _("luck")
-        label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + _COLUMNS_AFTER_LABEL
+        label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
         skill, luck = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
         lines.append([Piece(fit(score.name, width), "class:title")])
         lines.append(_score_line(canvas, skill_label, label_columns, skill, state.glyphs))

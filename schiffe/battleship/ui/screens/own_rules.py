@@ -27,14 +27,20 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import MARGIN_COLUMNS, SIGN_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import (
+    COLUMNS_AFTER_LABEL,
+    MARGIN_COLUMNS,
+    SIGN_COLUMNS,
+    Corner,
+    centred_corner,
+    wrap_evenly,
+)
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 _MAX_COLUMNS: Final = 64
 _MIN_COLUMNS_BESIDE_BOARD: Final = 38
 _MAX_COLUMNS_BESIDE_BOARD: Final = 52
 _COLUMNS_BEFORE_BOARD: Final = 2
-_COLUMNS_AFTER_LABEL: Final = 2
 _COLUMNS_AFTER_LONG_VALUE: Final = 1
 """The columns after a long value, which has a row of its own."""
 _GAP_ROWS: Final = 1
@@ -244,7 +250,7 @@ def _labels() -> tuple[str, ...]:
 
 def _label_columns(canvas: Canvas) -> int:
     """Return the columns before the values."""
-    return SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + _COLUMNS_AFTER_LABEL
+    return SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
 
 
 def _value_text(state: EditedRules, number: int) -> str:

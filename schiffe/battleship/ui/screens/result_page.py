@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.ui.painting.arrangement import BoardArrangement
+from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
 from schiffe.battleship.ui.painting.boards import Extent, whole_extent
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import fleet_rows, paint_pair
@@ -26,8 +26,6 @@ from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 _MAX_TEXT_COLUMNS: Final = 70
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
-_NAME_ROWS: Final = 1
-"""The rows of the name above a board."""
 _GAP_ROWS: Final = 1
 """The free rows above the boards, and between the boards and the numbers below them."""
 _OUTER_ROWS: Final = 2
@@ -99,7 +97,7 @@ class _Boards(NamedTuple):
     @property
     def height(self) -> int:
         """The rows of the boards with their names."""
-        return _NAME_ROWS + self.extent.rows
+        return NAME_ROWS + self.extent.rows
 
 
 class _Page(NamedTuple):
@@ -177,7 +175,7 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
     arrangement = BoardArrangement(
         titles=(corner, second),
         extent=extent,
-        below=corner.y + _NAME_ROWS + extent.rows,
+        below=corner.y + NAME_ROWS + extent.rows,
         panel=None,
         panel_width=0,
         right=second.x + extent.columns,

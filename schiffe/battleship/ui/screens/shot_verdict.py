@@ -20,12 +20,11 @@ from schiffe.battleship.ui.screens.training_layout import TrainingLayout, paint_
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, Span, band_columns, paint_squares
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_columns, paint_squares
 from schiffe.toolkit.screen import Command, Screen
 
 _CHANCE_SQUARES: Final = 20
 _ROWS_PER_CHANCE: Final = 3
-_COLUMNS_AFTER_LABEL: Final = 2
 _COLUMNS_BEFORE_SHARE: Final = 2
 
 
@@ -92,7 +91,7 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     squares = [_JudgedSquare(_("You fired at"), assessed.fired[0], "class:good" if is_right(assessed) else "class:bad")]
     if not is_right(assessed):
         squares.append(_JudgedSquare(_("Best was"), assessed.best[0], "class:good"))
-    label_columns = max(canvas.measure(square.label) for square in squares) + _COLUMNS_AFTER_LABEL
+    label_columns = max(canvas.measure(square.label) for square in squares) + COLUMNS_AFTER_LABEL
     for square in squares:
         _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, square, state)
         y += _ROWS_PER_CHANCE
