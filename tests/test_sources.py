@@ -2,13 +2,26 @@
 
 import ast
 import configparser
+import re
+from collections.abc import Iterable, Sequence
 from importlib import import_module
+
+import pytest
 
 from tests.running import ROOT
 from tests.sources import PATHS, nodes, trees
 
 LONGEST = 450
 """Lines; a module that needs more has more than one reason to be there."""
+VERBS = "continues|contradicts|draws|exists|fits|marks|opens|passes|returns|rings|spells|wraps"
+"""Names of booleans that are a verb alone; any other word that ends in s may be a noun in the plural."""
+PREDICATE = re.compile(rf"_*((is|has|can|are|[a-z]+[^s]s)_|({VERBS})$)")
+"""The name of a boolean: it begins with one of these words, or with a verb in the third person."""
+GENERAL_NAMES = {
+    "erase_bg",  # as in prompt_toolkit, whose method is overridden
+    "request",  # as in prompt_toolkit
+    "value",  # of a setting of any kind
+}
 
 
 def test_no_module_is_long() -> None:
@@ -57,5 +70,48 @@ def overrides(module: str, name: str, method: str) -> bool:
 
 def is_plain_property(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether it is a property whose name is one word."""
+    return is_property(method) and "_" not in method.name
+
+
+def is_property(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether it is called without parentheses."""
     marks = {ast.unparse(mark).removeprefix("functools.") for mark in method.decorator_list}
-    return bool(marks & {"property", "cached_property"}) and "_" not in method.name
+    return bool(marks & {"property", "cached_property"})
+
+
+def test_booleans_are_named_like_predicates() -> None:
+    kinds = (ast.arg, ast.AnnAssign, ast.FunctionDef)
+    assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in unclear_booleans([node])] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def play(hints: bool, *, is_won: bool): ...", ["hints"]),
+        ("def play(address: bool | None = None, needs_more: 'bool' = True): ...", ["address"]),
+        ("class Options:\n    json: bool\n    games: int\n    _can_end: bool = True", ["json"]),
+        ("class Options:\n    has_json: bool\n    @property\n    def over(self) -> bool: ...", ["over"]),
+        ("class Options:\n    def remove(self) -> bool: ...", []),
+    ],
+)
+def test_an_unclear_boolean_is_found(source: str, expected: list[str]) -> None:
+    assert unclear_booleans(ast.walk(ast.parse(source))) == expected
+
+
+def unclear_booleans(nodes: Iterable[ast.AST]) -> Sequence[str]:
+    """The names of parameters, fields and properties among these nodes that do not say that they are booleans."""
+    names = []
+    for node in nodes:
+        match node:
+            case ast.arg(arg=name, annotation=ast.expr() as kind):
+                pass
+            case ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), annotation=kind):
+                pass
+            case ast.FunctionDef(name=name, returns=ast.expr() as kind) if is_property(node):
+                pass
+            case _:
+                continue
+        is_boolean = ast.unparse(kind).strip("'") in ("bool", "bool | None", "Final[bool]")
+        if is_boolean and not PREDICATE.match(name) and name not in GENERAL_NAMES:
+            names.append(name)
+    return names

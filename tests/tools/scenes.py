@@ -596,7 +596,7 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
 def _room_result(*, is_true: bool = True) -> AnyScreen:
     screen = result()
     cell, _answer = screen.state.match.views[0].shots[7]
-    room = rooms.over_with_ben(friend_wants=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
+    room = rooms.over_with_ben(is_rematch_offered=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
     screen.update(
         lambda state: replace(state, room=ShownRoom(room), score=(1, 1), match=replace(state.match, players=players))
@@ -655,7 +655,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "room, saying": lambda _theme: [_room_battle(), rooms.sayings()],
     "room, battle": lambda _theme: [_room_battle(news=sentence_text("Ben", 4))],
     "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False))],
-    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False, may_end=True))],
+    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False, can_end=True))],
     "room, result": lambda _theme: [_room_result()],
     "room, false answer": lambda _theme: [_room_result(is_true=False)],
     "waiting": lambda _theme: [_waiting()],

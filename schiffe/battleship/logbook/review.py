@@ -54,13 +54,13 @@ class Review:
         if viewed is not None:
             assessments = self._closer if viewed in self._rough else self._assessed
             if viewed not in assessments:
-                assessments[viewed] = self._assess(viewed, closely=True)
+                assessments[viewed] = self._assess(viewed, looks_closely=True)
                 self._update_results()
                 return True
         step = next((step for step in chain(*self._turns) if step not in self._assessed), None)
         if step is None:
             return False
-        self._assessed[step] = self._assess(step, closely=step not in self._rough)
+        self._assessed[step] = self._assess(step, looks_closely=step not in self._rough)
         self._update_results()
         return True
 
@@ -82,12 +82,12 @@ class Review:
         last = self._finished.moments[-1].state
         return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
-    def _assess(self, step: int, *, closely: bool) -> AssessedTurn:
+    def _assess(self, step: int, *, looks_closely: bool) -> AssessedTurn:
         event = self._finished.moments[step].event
         before = self._finished.moments[step - 1].state
         assert isinstance(event, ShotsFired)
         followed = self._finished.moments[-1].state.followed[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
         return self._plan_of(event.seat).assess(
-            before.views[event.seat], turn=turn, followed=followed, is_close=closely
+            before.views[event.seat], turn=turn, followed=followed, is_close=looks_closely
         )

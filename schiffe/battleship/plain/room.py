@@ -59,7 +59,7 @@ class LineRoom:
         """Print the news, and stop the clock while somebody is away."""
         if news:
             self._console.print(news)
-        self._clock.hold(is_held=status.clock_stands)
+        self._clock.hold(is_held=status.is_clock_stopped)
 
     def waiting_text(self, reason: WaitingFor) -> str:
         """Return what the player is waiting for in a match."""
@@ -91,7 +91,7 @@ class LineRoom:
         if name is DISMISS:
             return status.opens and bool(status.friend) and not status.has_begun and status.match > 0
         if name is END:
-            return status.may_end
+            return status.can_end
         return name is not REMATCH or status.is_over
 
     def answer(self, name: WordName, argument: str) -> str | None:

@@ -106,7 +106,7 @@ class RoomBot:
 
     def _end_late_match(self, line: lines.ServerLine | None) -> None:
         """End the match as soon as the server allows it, because the friend is late."""
-        if isinstance(line, lines.MayEnd) and line.may_end:
+        if isinstance(line, lines.MayEnd) and line.can_end:
             self._connection.send_line(lines.End())
 
     async def _until(self, condition: Callable[[], object]) -> None:

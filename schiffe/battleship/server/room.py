@@ -338,7 +338,7 @@ class Room:
 
     def _do_next(self, now: float) -> bool:
         """Do one thing that is due; returns False if nothing is."""
-        can_begin = not self._deadlines.is_draining and not self.seats.have_both_left
+        can_begin = not self._deadlines.is_draining and not self.seats.are_both_gone
         is_over = not self.match.is_on and not can_begin
         if is_over or any(now >= time for time in self._closing_times()):
             self.close()
@@ -352,7 +352,7 @@ class Room:
             self.match.settle()
             self._deadlines.on_action()
             self._keeper.free_place(self)
-        elif not self.match.is_on and any(self.seats.here) and self.seats.has_one_left:
+        elif not self.match.is_on and any(self.seats.here) and self.seats.is_one_gone:
             self._send_away(self.seats.here.index(True), RefusalWord.CLOSED)
             self._deadlines.on_last_sent_away()
         else:

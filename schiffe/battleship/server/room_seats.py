@@ -43,12 +43,12 @@ class Seats:
         return bool(opener and opener.listener), bool(guest and guest.listener)
 
     @property
-    def has_one_left(self) -> bool:
+    def is_one_gone(self) -> bool:
         """True if a player has left the room."""
         return any(player and player.has_left for player in self.players)
 
     @property
-    def have_both_left(self) -> bool:
+    def are_both_gone(self) -> bool:
         """True if both players have left the room."""
         return all(player and player.has_left for player in self.players)
 

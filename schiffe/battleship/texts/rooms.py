@@ -172,9 +172,9 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
         news.append(room_over_text(after))
     if after.last_sentence and after.last_sentence != before.last_sentence and not after.last_sentence.is_own:
         news.append(sentence_text(after.friend, after.last_sentence.number))
-    if after.friend_wants and not before.friend_wants and not after.own_wants:
+    if after.is_rematch_offered and not before.is_rematch_offered and not after.wants_rematch:
         news.append(_("{name} would like to play again.").format(name=after.friend))
-    if after.may_end and not before.may_end:
+    if after.can_end and not before.can_end:
         news.append(may_end_text(after))
     if after.is_waiting and not before.is_waiting:
         news.append(_("All places on the server are taken. The game begins when one is free."))

@@ -113,8 +113,8 @@ class ScreenSeat(PersonSeat):
 
     def _room_changed(self, room: ShownRoom) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
-        self._update(lambda state: replace(state, room=room).with_clock_paused(room.status.clock_stands))
-        self._countdown.set_paused(room.status.clock_stands)
+        self._update(lambda state: replace(state, room=room).with_clock_paused(room.status.is_clock_stopped))
+        self._countdown.set_paused(room.status.is_clock_stopped)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""

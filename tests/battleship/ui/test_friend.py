@@ -194,7 +194,7 @@ def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
         rooms.with_ben(is_friend_ready=True, is_waiting=True),
         rooms.with_ben(is_friend_here=False),
         rooms.status(is_connected=False),
-        rooms.over_with_ben(own_wants=True),
+        rooms.over_with_ben(wants_rematch=True),
     ]
     for status in shown:
         for has_fleet in (False, True):
@@ -287,8 +287,8 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
     [
         (rooms.playing_with_ben(), "Ben: Hello!", "Ben: Hello! Waiting for Ben", "away"),
         (rooms.playing_with_ben(is_friend_here=False), "", "Ben is away, and the clock stands. Wait, or", "Waiting"),
-        (rooms.playing_with_ben(is_friend_here=False, may_end=True), "", "You can wait, or end the game. F10", "clock"),
-        (rooms.playing_with_ben(may_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
+        (rooms.playing_with_ben(is_friend_here=False, can_end=True), "", "You can wait, or end the game. F10", "clock"),
+        (rooms.playing_with_ben(can_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
         (rooms.playing_with_ben(is_connected=False), "", "The connection is lost. Trying again.", "Waiting"),
         (
             rooms.playing_with_ben(is_friend_here=False),
@@ -321,7 +321,7 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
-    screen.update(lambda state: state.in_room(ShownRoom(rooms.over_with_ben(friend_wants=True), told), None))
+    screen.update(lambda state: state.in_room(ShownRoom(rooms.over_with_ben(is_rematch_offered=True), told), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

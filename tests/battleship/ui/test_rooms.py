@@ -311,7 +311,7 @@ class QuietStage:
         ("r", {}, True, [], Resignation.RESIGN),
         ("g", {}, True, ["leave"], AfterMatch.MENU),
         ("g", {}, False, ["leave"], AfterMatch.MENU),
-        ("e", {"may_end": True, "is_friend_here": False}, True, ["end"], None),
+        ("e", {"can_end": True, "is_friend_here": False}, True, ["end"], None),
         ("y", {"has_begun": False}, True, [], AfterMatch.MENU),
         ("escape", {}, True, [], None),
     ],

@@ -135,7 +135,7 @@ NEWS_FORMS: Final[Mapping[str, Form]] = {
     ),
     "here": ObjectCodec(lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).of("away_left")}),
     "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.of("word")}),
-    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.of("may_end")}),
+    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.of("can_end")}),
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
     "ping": COMMAND_FORMS["ping"],

@@ -276,7 +276,7 @@ class Refused:
 class MayEnd:
     """The permission to end a match that the other seat does not continue."""
 
-    may_end: bool
+    can_end: bool
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class RoomSession:
         terms: the terms of the room; None while they are not known.
         match: the current match; None before the first seat line.
         here, away_left: as in the last ``Here`` of the server.
-        may_end: whether the client may end a match that the other seat does not continue.
+        can_end: whether the client may end a match that the other seat does not continue.
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
         refusal: why the server has refused the client for good; None while it may connect again.
@@ -85,7 +85,7 @@ class RoomSession:
         self.match: RoomMatchRecord | None = None
         self.here = (False, False)
         self.away_left = (0, 0)
-        self.may_end = self.is_waiting = self.is_closing = self.has_left = False
+        self.can_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RefusalWord | None = None
         self.seat_key = seat_key
         self._opens = terms is not None
@@ -192,7 +192,7 @@ class RoomSession:
                 self.terms = line.terms
                 if self.match is None or line.match != self.match.number:
                     self.match = RoomMatchRecord(line.match)
-                    self.may_end = self.is_waiting = False
+                    self.can_end = self.is_waiting = False
                     self.pending = []
                     self._sent = 0
                 self._is_seated = True
@@ -202,8 +202,8 @@ class RoomSession:
             case lines.Here(here, away_left):
                 self.here, self.away_left = here, away_left
                 self._has_history = False
-            case lines.MayEnd(may_end):
-                self.may_end = may_end
+            case lines.MayEnd(can_end):
+                self.can_end = can_end
             case lines.Wait():
                 self.is_waiting = True
             case lines.Closing():

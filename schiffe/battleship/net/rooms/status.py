@@ -35,11 +35,11 @@ class RoomStatus:
         measured_at: a time on the clock of the connection.
         is_friend_ready: whether the friend has laid a fleet.
         has_begun, is_over: whether the current match has begun, and whether it is over.
-        may_end: whether the player may end the match, because the friend does not continue it.
+        can_end: whether the player may end the match, because the friend does not continue it.
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
         last_sentence: the last sentence of either player.
-        own_wants, friend_wants: who wants another match.
+        wants_rematch, is_rematch_offered: who wants another match.
         verdict: whether the friend has played fair; None if that is not known.
         refusal: why the server has refused the player for good; None while another try is possible.
     """
@@ -59,12 +59,12 @@ class RoomStatus:
     is_friend_ready: bool = False
     has_begun: bool = False
     is_over: bool = False
-    may_end: bool = False
+    can_end: bool = False
     is_waiting: bool = False
     is_closing: bool = False
     last_sentence: Sentence | None = None
-    own_wants: bool = False
-    friend_wants: bool = False
+    wants_rematch: bool = False
+    is_rematch_offered: bool = False
     verdict: Verdict | None = None
     refusal: lines.RefusalWord | None = None
 
@@ -74,7 +74,7 @@ class RoomStatus:
         return self.has_begun and not self.is_over
 
     @property
-    def clock_stands(self) -> bool:
+    def is_clock_stopped(self) -> bool:
         """True if the clock of the turn is paused because a player is away."""
         return self.is_playing and not (self.is_connected and self.is_friend_here)
 
@@ -141,12 +141,12 @@ def status_of(
         is_friend_ready=friend in match.digests,
         has_begun=match.referee is not None,
         is_over=match.end is not None,
-        may_end=session.may_end,
+        can_end=session.can_end,
         is_waiting=session.is_waiting,
         is_closing=session.is_closing,
         last_sentence=last_sentence,
-        own_wants=own in match.rematches,
-        friend_wants=friend in match.rematches,
+        wants_rematch=own in match.rematches,
+        is_rematch_offered=friend in match.rematches,
         verdict=verdict,
         refusal=session.refusal,
     )

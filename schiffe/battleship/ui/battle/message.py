@@ -41,7 +41,7 @@ def message_of(state: BattleState) -> StyledText:
             message = StyledText(sentences(state.waiting, ahead))
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
-    waits_for_friend = state.room.status.clock_stands and not state.phase.lets_fire  # as the room's text says
+    waits_for_friend = state.room.status.is_clock_stopped and not state.phase.lets_fire  # as the room's text says
     return StyledText(sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)
 
 

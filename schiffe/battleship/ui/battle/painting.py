@@ -53,7 +53,7 @@ _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> None:
     """Paint the whole screen except the row of keys."""
     paint_bar(canvas, bar_of(state, canvas.time), state.glyphs)
-    if state.room and state.room.status.clock_stands:
+    if state.room and state.room.status.is_clock_stopped:
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
     if arrangement.panel:

@@ -28,12 +28,12 @@ class ShownRoom(NamedTuple):
         if not room.is_playing:
             return news
         failed_saying = news if news == texts.nobody_hears_text() else ""
-        ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.may_end else ""
+        ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.can_end else ""
         if not room.is_connected:
             return sentences(failed_saying, texts.trying_again_text(room))
         if room.is_friend_here:
             return sentences(news if texts.may_end_text(room) not in news else "", ending_hint)
-        if room.may_end:
+        if room.can_end:
             return sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
         if room.terms and room.terms.clock_seconds:
@@ -42,7 +42,7 @@ class ShownRoom(NamedTuple):
 
     def away_text(self, time: float) -> str:
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
-        if not self.status.clock_stands:
+        if not self.status.is_clock_stopped:
             return ""
         return texts.away_badge(self.status, time) if self.status.is_connected else _("Trying again")
 
@@ -50,7 +50,7 @@ class ShownRoom(NamedTuple):
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
         room, news = self.status, self.news
         state_text = texts.room_over_text(room)
-        if not state_text and room.friend_wants and not room.own_wants:
+        if not state_text and room.is_rematch_offered and not room.wants_rematch:
             state_text = _("{name} would like to play again.").format(name=name)
         if state_text not in news:
             news = sentences(state_text, news)
