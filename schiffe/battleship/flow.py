@@ -15,7 +15,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.names import player_names
+from schiffe.battleship.texts.games import player_names
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.series import Series

@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
-from schiffe.battleship.texts.names import line_title
+from schiffe.battleship.texts.games import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View

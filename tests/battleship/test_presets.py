@@ -7,7 +7,7 @@ from schiffe.battleship.rule_settings import RULES, rules_name_problem
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import WIRE, Announce, Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.names import rules_title
+from schiffe.battleship.texts.games import rules_title
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.battleship.ui.screens.rule_sets import rule_sets
 from schiffe.settings.schema import Settings

@@ -56,8 +56,8 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DayResult, what_counts_text
+from schiffe.battleship.texts.games import game_about_text, line_title
 from schiffe.battleship.texts.mistakes import weakness_text
-from schiffe.battleship.texts.names import game_about_text, line_title
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import sentence_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text

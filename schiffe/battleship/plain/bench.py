@@ -19,7 +19,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.boards import read_boards
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.battleship.texts.games import rules_sentences, rules_title
 from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.names import illegal_fleet_text
+from schiffe.battleship.texts.ships import illegal_fleet_text
 from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted

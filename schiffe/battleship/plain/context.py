@@ -15,8 +15,9 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
+from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
 from schiffe.battleship.texts.lesson import first_rules_text
-from schiffe.battleship.texts.names import clock_text, example_cell_name, rules_sentences, rules_title
+from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.words import LeaveGame

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_c
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import hint_text, percentage
-from schiffe.battleship.texts.names import already_shot_text
+from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, joined, named_sentence, sentence, sentences

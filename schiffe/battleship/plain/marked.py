@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.names import already_shot_text, example_cell_name, not_on_board_text
+from schiffe.battleship.texts.shots import already_shot_text, example_cell_name, not_on_board_text
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.squares import normalized_square, parse_squares

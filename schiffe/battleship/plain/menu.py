@@ -30,7 +30,7 @@ from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT, MARK, SERVER
-from schiffe.battleship.texts.names import game_about_text
+from schiffe.battleship.texts.games import game_about_text
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words

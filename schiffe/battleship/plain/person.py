@@ -23,8 +23,8 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
 from schiffe.battleship.texts.daily import shot_of_day_text
-from schiffe.battleship.texts.names import silent_for_long_text, time_is_up_text, waiting_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
+from schiffe.battleship.texts.shots import silent_for_long_text, time_is_up_text, waiting_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat

@@ -11,13 +11,8 @@ from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_n
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.names import (
-    example_cell_name,
-    illegal_fleet_text,
-    not_on_board_text,
-    ship_name,
-    span_text,
-)
+from schiffe.battleship.texts.ships import illegal_fleet_text, ship_name, span_text
+from schiffe.battleship.texts.shots import example_cell_name, not_on_board_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, LeaveGame
 from schiffe.language.i18n import _, pgettext

@@ -6,7 +6,8 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
-from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, shot_text
+from schiffe.battleship.texts.ships import ship_name
+from schiffe.battleship.texts.shots import has_sunk, outcome_name, shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import joined, sentence
 

@@ -8,7 +8,7 @@ from schiffe.battleship.presets import PRESETS, preset_name, preset_names, prese
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.battleship.texts.games import rules_sentences, rules_title
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _

@@ -22,15 +22,13 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import shot_and_reason_text
-from schiffe.battleship.texts.names import (
+from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
+from schiffe.battleship.texts.shots import (
     cell_state_text,
     not_a_square_text,
     not_on_board_text,
     outcome_name,
-    ship_name,
-    ship_names,
     shot_text,
-    span_text,
 )
 from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words

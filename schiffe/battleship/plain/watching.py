@@ -13,8 +13,8 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.survey import no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
-from schiffe.battleship.texts.names import watched_shots_text
 from schiffe.battleship.texts.result import result_text
+from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat

@@ -14,9 +14,9 @@ from schiffe.battleship.bots.choice import (
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Hint
 from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal, join_and, join_or, sentences, signed
 
@@ -48,27 +48,6 @@ def salvo_hint_text(hint: Hint, view: TargetView, shots: int) -> str:
         squares=join_and([cell_name(cell, view.rules.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
-
-
-def the_ship_name(kind: ShipClass) -> str:
-    """Return the name of a class with its article, as the subject of a sentence."""
-    match kind:
-        case ShipClass.FLAGSHIP:
-            return _("the flagship")
-        case ShipClass.CARRIER:
-            return _("the carrier")
-        case ShipClass.BATTLESHIP:
-            return _("the battleship")
-        case ShipClass.CRUISER:
-            return _("the cruiser")
-        case ShipClass.SUBMARINE:
-            return _("the submarine")
-        case ShipClass.DESTROYER:
-            return _("the destroyer")
-        case ShipClass.PATROL_BOAT:
-            return _("the patrol boat")
-        case ShipClass.TORPEDO_BOAT:
-            return _("the torpedo boat")
 
 
 def heat_legend(best: Odds) -> str:

@@ -1,15 +1,14 @@
 """Exports of matches, and messages about matches that cannot be imported."""
 
-from collections.abc import Callable
-from enum import Enum
 from typing import Final
 
 from schiffe.battleship.logbook.exchange import WrongMatch, export_match, read_exported
 from schiffe.battleship.match.rules_codec import WrongCells
+from schiffe.battleship.rules.fleet import IllegalFleet
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import USUAL
-from schiffe.battleship.texts.names import illegal_fleet_text, span_text
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.battleship.texts.ships import illegal_fleet_text, span_text
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
@@ -19,52 +18,60 @@ from schiffe.store.wrong_values import value_text, wrong_value_text
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value of an exported match."""
-    text_of = _TEXTS.get(wrong.problem)
-    return wrong_value_text(wrong, text_of(value_text(wrong.value), *wrong.possible) if text_of else "")
+    return wrong_value_text(wrong, _sentence_about_fleet(wrong) or _sentence_about_turn(wrong))
 
 
-def _wrong_ship_text(value: str, size: int, ship: Ship | None) -> str:
-    if ship is None:
-        return _("no ship belongs here")
-    text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
-    return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
+def _sentence_about_fleet(wrong: WrongValue) -> str:
+    """Return what is wrong with the rules, the day or a fleet; empty for other problems."""
+    value = value_text(wrong.value)
+    match [wrong.problem, *wrong.possible]:
+        case [WrongCells.NO_CELL, int() as size]:
+            last = cell_name(size * size - 1, size)
+            return _("{text} is not a square. Possible: A1 to {last}").format(text=value, last=last)
+        case [WrongCells.NO_SHIP, ShipClass() as kind]:
+            text = ngettext("{ship} has {count} square", "{ship} has {count} squares", kind.length)
+            return text.format(ship=quoted(kind.value), count=kind.length)
+        case [WrongMatch.NO_RULES]:
+            text = _("{text} is not a line of rules. Possible: a line such as {example}")
+            return text.format(text=value, example=quoted(USUAL.text))
+        case [WrongMatch.NOT_OVER_A_NETWORK, Rules() as rules]:
+            text = _("{text} is not for games over the network. Possible: {rules}")
+            return text.format(text=value, rules=quoted(rules.text))
+        case [WrongMatch.NO_DAY]:
+            return _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value)
+        case [WrongMatch.ILLEGAL_FLEET, IllegalFleet() as problem, int() as size]:
+            return illegal_fleet_text(problem, size)
+        case [WrongMatch.FLEET_MISSING]:
+            return _("the fleet is missing")
+        case [WrongMatch.FLEET_UNKNOWN]:
+            return _("the fleet of a player at another computer is not known. Possible: null")
+    return ""
 
 
-_TEXTS: Final[dict[Enum, Callable[..., str]]] = {
-    WrongCells.NO_CELL: lambda value, size: _("{text} is not a square. Possible: A1 to {last}").format(
-        text=value, last=cell_name(size * size - 1, size)
-    ),
-    WrongMatch.TWICE: lambda value: _("{text} appears twice. Possible: each one once").format(text=value),
-    WrongCells.NO_SHIP: lambda _value, kind: ngettext(
-        "{ship} has {count} square", "{ship} has {count} squares", kind.length
-    ).format(ship=quoted(kind.value), count=kind.length),
-    WrongMatch.WRONG_ANSWER: lambda value, answer: _("{text} is not the answer. Possible: {answer}").format(
-        text=value, answer=quoted(answer)
-    ),
-    WrongMatch.WRONG_SHIP: _wrong_ship_text,
-    WrongMatch.WRONG_DOUBT: lambda value: (
-        _("the answer does not contradict those before it")
-        if value == value_text(value=True)
-        else _("the answer contradicts those before it, so this has to be true")
-    ),
-    WrongMatch.WRONG_COUNT: lambda _value, due: ngettext(
-        "the turn has {count} shot", "the turn has {count} shots", due
-    ).format(count=due),
-    WrongMatch.NO_HINT: lambda _value: _("a hint names at least one square"),
-    WrongMatch.NOT_ITS_TURN: lambda value: _("it is not the turn of side {text}").format(text=value),
-    WrongMatch.NO_RULES: lambda value: _("{text} is not a line of rules. Possible: a line such as {example}").format(
-        text=value, example=quoted(USUAL.text)
-    ),
-    WrongMatch.NOT_OVER_A_NETWORK: lambda value, rules: _(
-        "{text} is not for games over the network. Possible: {rules}"
-    ).format(text=value, rules=quoted(rules.text)),
-    WrongMatch.NO_DAY: lambda value: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value),
-    WrongMatch.ILLEGAL_FLEET: lambda _value, problem, size: illegal_fleet_text(problem, size),
-    WrongMatch.FLEET_MISSING: lambda _value: _("the fleet is missing"),
-    WrongMatch.FLEET_UNKNOWN: lambda _value: _(
-        "the fleet of a player at another computer is not known. Possible: null"
-    ),
-}
-"""The functions that return the text of each problem, from the quoted value and ``WrongValue.possible``."""
+def _sentence_about_turn(wrong: WrongValue) -> str:
+    """Return what is wrong with a turn; empty for other problems."""
+    value = value_text(wrong.value)
+    match [wrong.problem, *wrong.possible]:
+        case [WrongMatch.TWICE]:
+            return _("{text} appears twice. Possible: each one once").format(text=value)
+        case [WrongMatch.WRONG_ANSWER, str() as answer]:
+            return _("{text} is not the answer. Possible: {answer}").format(text=value, answer=quoted(answer))
+        case [WrongMatch.WRONG_SHIP, _size, None]:
+            return _("no ship belongs here")
+        case [WrongMatch.WRONG_SHIP, int() as size, Ship() as ship]:
+            text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
+            return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
+        case [WrongMatch.WRONG_DOUBT]:
+            if wrong.value is True:
+                return _("the answer does not contradict those before it")
+            return _("the answer contradicts those before it, so this has to be true")
+        case [WrongMatch.WRONG_COUNT, int() as due]:
+            return ngettext("the turn has {count} shot", "the turn has {count} shots", due).format(count=due)
+        case [WrongMatch.NO_HINT]:
+            return _("a hint names at least one square")
+        case [WrongMatch.NOT_ITS_TURN]:
+            return _("it is not the turn of side {text}").format(text=value)
+    return ""
+
 
 EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

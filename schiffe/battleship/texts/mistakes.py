@@ -10,7 +10,8 @@ from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_w
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.advice import no_hint_text, the_ship_name
+from schiffe.battleship.texts.advice import no_hint_text
+from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal, join_and, named
 

@@ -5,7 +5,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.names import watched_shots_text
+from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.battleship.match.state import MatchState, ShotTally, turns_taken
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.names import ship_name, ship_names, span_text
+from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext

@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.look import RoomRefused
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.network_texts import join_hint
 from schiffe.language.dates import minutes_text

@@ -14,8 +14,8 @@ from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
-from schiffe.battleship.texts.names import ship_names
 from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
+from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import joined, named_sentence, sentences

@@ -8,7 +8,7 @@ from dataclasses import replace
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.texts.names import unusual_title
+from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
@@ -32,12 +32,13 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
 def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds. Long pauses are shortened, and the last screen shows both fleets."""
     screens = _MatchScreens(finished)
-    times = [*frame_times(moment.time for moment in finished.moments)]
-    for time, moment in zip(times, finished.moments, strict=True):
+    moments = finished.moments
+    times = list(frame_times(moment.time for moment in moments))
+    for time, moment in zip(times, moments, strict=True):
         yield time, screens.screen(moment.state)
-    last = finished.moments[-1].state
-    if last.winner is not None:
-        yield times[-1] + MAX_PAUSE_SECONDS, screens.end(last, finished.moments[-1].time - finished.moments[0].time)
+    last = moments[-1]
+    if last.state.winner is not None:
+        yield times[-1] + MAX_PAUSE_SECONDS, screens.end(last.state, last.time - moments[0].time)
 
 
 class _MatchScreens:
@@ -50,24 +51,25 @@ class _MatchScreens:
         self._rules = unusual_title(finished.record.rules, {})
         kinds = [player.kind for player in finished.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
-        self._seat: SeatNumber | None = self._people[0] if len(self._people) == 1 else None
+        self._seat: SeatNumber | None = None  # both sides are shown
         if second is None:
             self._seat = 0
+        elif len(self._people) == 1:
+            self._seat = self._people[0]
 
     def screen(self, state: MatchState) -> AnyScreen:
         """Return the screen that shows a state of the match."""
         if self._seat is None:
             is_open = not self._people
             watch = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(
-                state=watch, changed=_do_nothing, step=_do_nothing, reasons=_do_nothing, leave=painted_leave()
-            )
+            leave = painted_leave()
+            return WatchScreen(state=watch, changed=_do_nothing, step=_do_nothing, reasons=_do_nothing, leave=leave)
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
         cursor = own_shots[-1][0] if own_shots else 0
         phase = BattlePhase.AIMING if perspective.is_my_turn else BattlePhase.WAITING
         battle = BattleState(perspective=perspective, glyphs=BOX_GLYPHS, rules=self._rules, asked=phase, cursor=cursor)
-        return BattleScreen(battle, BattleKeys(lambda _wanted: None, painted_leave()))
+        return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""

@@ -3,7 +3,7 @@
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules, TurnRule
-from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, named, sentences, unmarked
 from schiffe.settings.schema import Settings

@@ -13,7 +13,7 @@ from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import daily_note
-from schiffe.battleship.texts.names import board_about_text, rules_title
+from schiffe.battleship.texts.games import board_about_text, rules_title
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.statistics.texts import ladder_text

@@ -22,7 +22,8 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.daily import what_counts_text
-from schiffe.battleship.texts.names import silent_for_long_text, unusual_title, waiting_text
+from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, Fire, FireLate, PlayerRequest
 from schiffe.battleship.ui.battle.last_turn import public_shots
 from schiffe.battleship.ui.battle.reasons import latest_reason, reasons

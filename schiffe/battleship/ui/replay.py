@@ -18,7 +18,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
-from schiffe.battleship.texts.names import unusual_title
+from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.manual import replay_manual

@@ -19,7 +19,7 @@ from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, Room
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.settings import BOT
-from schiffe.battleship.texts.names import game_about_text
+from schiffe.battleship.texts.games import game_about_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.manual import manual

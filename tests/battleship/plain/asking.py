@@ -8,7 +8,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.words import LAST, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.names import example_cell_name
+from schiffe.battleship.texts.shots import example_cell_name
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,19 @@
 """The last action of each side, in a row: its last shots in words, coloured by their outcome."""
 
-from collections.abc import Iterable, Sequence
-from itertools import dropwhile, takewhile
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.events import Shot, ShotsFired
+from schiffe.battleship.match.events import Event, Shot, ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
-from schiffe.battleship.texts.advice import the_ship_name
-from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
-from schiffe.battleship.ui.battle.outcomes import known_outcome, outcome_sign
+from schiffe.battleship.rules.ships import Outcome, Ship
+from schiffe.battleship.texts.ships import own_ship_name, ship_name, the_ship_name
+from schiffe.battleship.texts.shots import outcome_name, shot_text
+from schiffe.battleship.ui.battle.outcomes import KnownOutcome, known_outcome, outcome_sign
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, named, named_sentence
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -33,64 +32,59 @@ class LastAction(NamedTuple):
     texts: Sequence[str]
 
 
-def your_ship(kind: ShipClass) -> str:
-    """Return the name of the player's own ship, as in "hard hit your cruiser"."""
-    return {
-        ShipClass.FLAGSHIP: pgettext("it was hit", "your flagship"),
-        ShipClass.CARRIER: pgettext("it was hit", "your carrier"),
-        ShipClass.BATTLESHIP: pgettext("it was hit", "your battleship"),
-        ShipClass.CRUISER: pgettext("it was hit", "your cruiser"),
-        ShipClass.SUBMARINE: pgettext("it was hit", "your submarine"),
-        ShipClass.DESTROYER: pgettext("it was hit", "your destroyer"),
-        ShipClass.PATROL_BOAT: pgettext("it was hit", "your patrol boat"),
-        ShipClass.TORPEDO_BOAT: pgettext("it was hit", "your torpedo boat"),
-    }[kind]
-
-
 def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None:
     """Return the last shots of a seat and their results if the player may know them; None before its first shot."""
-    turns = [turn for turn in reversed(perspective.state.history) if isinstance(turn, ShotsFired)]
-    run = list(takewhile(lambda turn: turn.seat == seat, dropwhile(lambda turn: turn.seat != seat, turns)))
+    turns = _last_turns(perspective.state.history, seat)
     if seat == perspective.seat:  # the player has seen the earlier ones, if hits shoot again
-        run = run[:1]
-    shots = [shot for turn in reversed(run) for shot in turn.shots]
+        turns = turns[-1:]
+    shots = [shot for turn in turns for shot in turn.shots]
     if not shots:
         return None
     results = [known_outcome(seat, shot, perspective) for shot in shots]
     who = _("You") if seat == perspective.seat else perspective.enemy
     if len(shots) > 1:
-        outcome = max((outcome for outcome, _ship in results), key=_BY_GRAVITY.index)
+        outcome = max((result.outcome for result in results), key=_BY_GRAVITY.index)
         return LastAction(outcome, (named_sentence(who, _salvo_text(results)),))
     shot = shots[0]
     outcome, ship = results[0]
+    if seat == perspective.seat:
+        sentence = _own_shot_text(perspective, shot, ship)
+    else:
+        sentence = _their_shot_text(perspective, shot, outcome, ship)
     size = perspective.state.rules.size
-    words = (
-        _own_shot_text(perspective, shot, ship)
-        if seat == perspective.seat
-        else _their_shot_text(perspective, shot, outcome, ship)
-    )
     known_shot = shot._replace(answer=shot.answer._replace(outcome=outcome))
     with_ship = shot_text(known_shot, size, ship)
     without_ship = shot_text(known_shot, size, None)
     # The place of the shortest text tells whose shot it was.
-    return LastAction(outcome, (words, named(who, with_ship), named(who, without_ship), without_ship))
+    return LastAction(outcome, (sentence, named(who, with_ship), named(who, without_ship), without_ship))
 
 
-def _salvo_text(results: Iterable[tuple[Outcome, Ship | None]]) -> str:
+def _last_turns(history: Sequence[Event], seat: SeatNumber) -> list[ShotsFired]:
+    """Return the last turns of a seat between which the other side did not fire."""
+    turns: list[ShotsFired] = []
+    for event in reversed(history):
+        if not isinstance(event, ShotsFired):
+            continue
+        if event.seat == seat:
+            turns.append(event)
+        elif turns:
+            break
+    return turns[::-1]
+
+
+def _salvo_text(results: Sequence[KnownOutcome]) -> str:
     """Return how many of several shots hit, and which ships they sank."""
-    hits = 0
-    sunk = []
+    parts = []
+    hits = sum(1 for result in results if result.outcome is Outcome.HIT)
+    if hits:
+        parts.append(ngettext("{count} hit", "{count} hits", hits).format(count=hits))
     for outcome, ship in results:
         if outcome in (Outcome.SUNK, Outcome.WON):
-            sunk.append(
-                _("{squares} {state}").format(squares=ship_name(ship.kind), state=outcome_name(outcome))
-                if ship
-                else _("a ship sunk")
-            )
-        elif outcome is Outcome.HIT:
-            hits += 1
-    parts = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
-    return join_and([*parts, *sunk]) or _("only water")
+            sunk = _("a ship sunk")
+            if ship:
+                sunk = _("{squares} {state}").format(squares=ship_name(ship.kind), state=outcome_name(outcome))
+            parts.append(sunk)
+    return join_and(parts) or _("only water")
 
 
 def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> str:
@@ -127,7 +121,7 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
         )
     else:
         text = _("{name} sank your last ship.")
-    name = your_ship(ship.kind) if ship else ""
+    name = own_ship_name(ship.kind) if ship else ""
     square = cell_name(shot.cell, perspective.state.rules.size)
     return text.format(name=perspective.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.ui.battle.outcomes import full_outcome, outcome_text
+from schiffe.battleship.ui.battle.outcomes import full_outcome_text, outcome_text
 from schiffe.language.i18n import _
 from schiffe.language.text import named_sentence, sentences
 
@@ -41,7 +41,7 @@ def public_shots(state: MatchState) -> str:
     if not turns:
         return ""
     outcomes = (
-        (shot.cell, full_outcome(shot.answer.outcome, shot.answer.ship)) for turn in turns for shot in turn.shots
+        (shot.cell, full_outcome_text(shot.answer.outcome, shot.answer.ship)) for turn in turns for shot in turn.shots
     )
     shots = _shots_text(outcomes, state.rules.size)
     return _("{name} fired at {shots}").format(name=state.players[turns[0].seat].name, shots=shots)

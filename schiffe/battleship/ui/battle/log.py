@@ -7,7 +7,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.ui.battle.outcomes import brief_outcome, full_outcome, known_outcome, outcome_style
+from schiffe.battleship.ui.battle.outcomes import brief_outcome_text, full_outcome_text, known_outcome, outcome_style
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas, fit_name
@@ -63,14 +63,14 @@ def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[L
     for turn in turns:
         for shot in turn.shots:
             outcome, ship = known_outcome(turn.seat, shot, perspective)
-            text = full_outcome(outcome, ship)
+            text = full_outcome_text(outcome, ship)
             earlier_cells = entries[text].cells if text in entries else ()
             entries[text] = LogEntry(
                 is_mine=turn.seat == perspective.seat,
                 cells=(*earlier_cells, shot.cell),
                 outcome=outcome,
                 text=text,
-                brief=brief_outcome(outcome, ship),
+                brief=brief_outcome_text(outcome, ship),
             )
     return list(entries.values())
 

@@ -6,8 +6,8 @@ from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
-from schiffe.battleship.texts.names import time_is_up_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
+from schiffe.battleship.texts.shots import time_is_up_text
 from schiffe.battleship.ui.battle.last_turn import last_turn_text
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, salvo_text
 from schiffe.language.i18n import _

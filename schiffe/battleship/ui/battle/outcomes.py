@@ -1,12 +1,13 @@
 """The outcome of a shot: as text, as a sign, and the style of both."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.texts.names import outcome_name, ship_name
+from schiffe.battleship.texts.ships import ship_name
+from schiffe.battleship.texts.shots import outcome_name
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import named
@@ -26,29 +27,36 @@ _OWN_STYLES: Final = {
 """The styles for a person's own shots, as achievements; the others show damage."""
 
 
-def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> tuple[Outcome, Ship | None]:
+class KnownOutcome(NamedTuple):
+    """What a shot did, and to which ship if the player may know it."""
+
+    outcome: Outcome
+    ship: Ship | None
+
+
+def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> KnownOutcome:
     """Return what a shot did and to which ship; a player knows more about their own fleet than was announced."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
         shot_cells = [cell for cell, _answer in perspective.incoming.shots]
         cells_so_far = set(shot_cells[: shot_cells.index(shot.cell) + 1])
         outcome = Outcome.SUNK if cells_so_far.issuperset(ship.cells) else Outcome.HIT
-    return outcome, ship
+    return KnownOutcome(outcome, ship)
 
 
 def outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
     """Return the result of a shot that the player may know."""
     outcome, ship = known_outcome(seat, shot, perspective)
-    return full_outcome(outcome, ship)
+    return full_outcome_text(outcome, ship)
 
 
-def full_outcome(outcome: Outcome, ship: Ship | None) -> str:
+def full_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     """Return an outcome in words for the beginning of a sentence, with the ship in brackets."""
     text = outcome_name(outcome)
     return _("{name} ({what})").format(name=text, what=ship_name(ship.kind)) if ship else text
 
 
-def brief_outcome(outcome: Outcome, ship: Ship | None) -> str:
+def brief_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     """Return an outcome in words for the end of a row."""
     return named(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
 
@@ -60,7 +68,7 @@ def outcome_style(outcome: Outcome, *, is_mine: bool) -> str:
 
 def announced_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
     """Return what was announced about a shot, in few words, and the style of the text."""
-    return brief_outcome(answer.outcome, answer.ship), outcome_style(answer.outcome, is_mine=is_mine)
+    return brief_outcome_text(answer.outcome, answer.ship), outcome_style(answer.outcome, is_mine=is_mine)
 
 
 def outcome_sign(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:

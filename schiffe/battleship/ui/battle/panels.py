@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.battleship.texts.names import ship_name
+from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.pair import (

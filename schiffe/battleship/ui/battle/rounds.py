@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.names import outcome_name
+from schiffe.battleship.texts.shots import outcome_name
 from schiffe.battleship.ui.battle.log import entry_style, log_entries
 from schiffe.battleship.ui.battle.outcomes import outcome_sign
 from schiffe.toolkit.canvas import Canvas, fit, fit_name

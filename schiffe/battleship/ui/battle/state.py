@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
-from schiffe.battleship.texts.names import already_shot_text, cell_state_text
+from schiffe.battleship.texts.shots import already_shot_text, cell_state_text
 from schiffe.battleship.ui.painting.boards import Scroll
 from schiffe.battleship.ui.painting.cursor import read_cells
 from schiffe.battleship.ui.painting.marks import Marks

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
-from schiffe.battleship.texts.names import example_cell_name, not_on_board_text
+from schiffe.battleship.texts.shots import example_cell_name, not_on_board_text
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.toolkit.screen import Command

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
-from schiffe.battleship.texts.names import illegal_fleet_text, ship_name, span_text
+from schiffe.battleship.texts.ships import illegal_fleet_text, ship_name, span_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import (
     BoardView,

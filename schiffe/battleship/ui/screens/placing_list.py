@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.texts.names import ship_name
+from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.ui.screens.placing_commands import click_on_ship
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.language.i18n import _, pgettext

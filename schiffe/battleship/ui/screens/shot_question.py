@@ -7,8 +7,9 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
-from schiffe.battleship.texts.names import already_shot_text, ship_names
 from schiffe.battleship.texts.rules import contact_rule
+from schiffe.battleship.texts.ships import ship_names
+from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
 from schiffe.battleship.ui.painting.cursor import ReadCell, cursor_keys, moved_cell, read_cell
 from schiffe.battleship.ui.painting.marks import Marks

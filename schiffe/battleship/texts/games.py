@@ -1,0 +1,123 @@
+"""Texts about a game before it begins: its players, its rules and its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from schiffe.battleship.levels import fleet_of_the_day, level_name
+from schiffe.battleship.match.request import Daily, GameRequest, Watch
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.presets import preset_name, preset_of
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, TurnRule
+from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
+from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
+from schiffe.battleship.texts.ships import ship_names
+from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.names import player_name
+from schiffe.language.text import capital, sentences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
+
+
+def player_names(request: GameRequest, person: str) -> tuple[str, str]:
+    """Return the names of the players of a game; ``person`` is the name in the settings, which may be empty."""
+    person = player_name(person)
+    match request:
+        case AgainstBot(level):
+            return person, level_name(level)
+        case Daily():
+            return person, fleet_of_the_day()
+        case TwoPeople(names):
+            return names
+        case Watch((first, second)):
+            if first == second:
+                return f"{level_name(first)} 1", f"{level_name(second)} 2"
+            return level_name(first), level_name(second)
+        case _:
+            return person, _("Opponent")
+
+
+def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
+    """Return the name of rules, from the presets or the player's ``own`` rules, whose lines are stored by name."""
+    if preset := preset_of(rules.text):
+        return preset_name(preset)
+    for name, line in own.items():
+        if line == rules.text:
+            return name
+    return pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
+
+
+def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
+    """Return the name of rules; empty for the usual ones, here and over the network, which need no mention."""
+    return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
+
+
+def line_title(line: str, own: Mapping[str, str]) -> str:
+    """Return the name of the rules that a stored line describes; the line itself if they have no name."""
+    try:
+        rules = Rules.parse(line)
+    except ValueError:  # another program has written the file
+        return line
+    has_name = preset_of(rules.text) or rules.text in own.values()
+    return unusual_title(rules, own) if has_name or rules == WIRE else line
+
+
+def clock_text(rules: Rules, seconds: int) -> str:
+    """Return how long a turn is, in a sentence; 0 ``seconds`` mean no clock."""
+    if not seconds:
+        return _("No clock is running.")
+    if rules.turn is TurnRule.SALVO:
+        text = ngettext(
+            "A turn has {count} second, and {more} more for each shot after the first.",
+            "A turn has {count} seconds, and {more} more for each shot after the first.",
+            seconds,
+        )
+        return text.format(count=seconds, more=EXTRA_SHOT_SECONDS)
+    text = ngettext("You have {count} second for each shot.", "You have {count} seconds for each shot.", seconds)
+    return text.format(count=seconds)
+
+
+def clock_about_text(rules: Rules, seconds: int) -> str:
+    """Return how long the first turn is, in few words."""
+    if not seconds:
+        return pgettext("value", "no clock")
+    if rules.turn is TurnRule.SALVO:
+        seconds += extra_seconds(len(rules.ships))
+    return _("{seconds} s a turn").format(seconds=seconds)
+
+
+def board_about_text(rules: Rules) -> str:
+    """Return the size of the board and the number of ships, in few words."""
+    size, ships = rules.size, len(rules.ships)
+    text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
+    return text.format(size=size, count=ships)
+
+
+def game_about_text(settings: Settings) -> str:
+    """Describe a game with these settings: the variant, the size of its board and the clock."""
+    rules, seconds = rules_of(settings), settings[CLOCK]
+    text = _("{variant}, {size} x {size}; no clock")
+    if seconds and rules.turn is TurnRule.SALVO:
+        seconds += extra_seconds(len(rules.ships))
+    if seconds:
+        text = ngettext(
+            "{variant}, {size} x {size}; {count} second a turn",
+            "{variant}, {size} x {size}; {count} seconds a turn",
+            seconds,
+        )
+    title = capital(rules_title(rules, settings[OWN_RULES]))
+    return text.format(variant=title, size=rules.size, count=seconds)
+
+
+def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
+    """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
+    count, size = len(rules.ships), rules.size
+    fleet = ngettext(
+        "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
+        "The board is {size} x {size}. Each fleet has {count} ships: {ships} ({lengths}).",
+        count,
+    ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
+    turns = "" if is_solo else turn_rule(rules.turn)
+    return sentences(fleet, contact_rule(rules.contact), turns, announce_rule(rules.announce))

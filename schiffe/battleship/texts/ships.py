@@ -1,0 +1,117 @@
+"""Names of ships, and messages about fleets that break the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import capital, join_and
+
+
+def ship_name(kind: ShipClass) -> str:
+    """Return the name of a class."""
+    return {
+        ShipClass.FLAGSHIP: _("flagship"),
+        ShipClass.CARRIER: _("carrier"),
+        ShipClass.BATTLESHIP: _("battleship"),
+        ShipClass.CRUISER: _("cruiser"),
+        ShipClass.SUBMARINE: _("submarine"),
+        ShipClass.DESTROYER: _("destroyer"),
+        ShipClass.PATROL_BOAT: _("patrol boat"),
+        ShipClass.TORPEDO_BOAT: _("torpedo boat"),
+    }[kind]
+
+
+def the_ship_name(kind: ShipClass) -> str:
+    """Return the name of a class with its article, as the subject of a sentence."""
+    match kind:
+        case ShipClass.FLAGSHIP:
+            return _("the flagship")
+        case ShipClass.CARRIER:
+            return _("the carrier")
+        case ShipClass.BATTLESHIP:
+            return _("the battleship")
+        case ShipClass.CRUISER:
+            return _("the cruiser")
+        case ShipClass.SUBMARINE:
+            return _("the submarine")
+        case ShipClass.DESTROYER:
+            return _("the destroyer")
+        case ShipClass.PATROL_BOAT:
+            return _("the patrol boat")
+        case ShipClass.TORPEDO_BOAT:
+            return _("the torpedo boat")
+
+
+def own_ship_name(kind: ShipClass) -> str:
+    """Return the name of a ship of the player, as in "hard hit your cruiser"."""
+    return {
+        ShipClass.FLAGSHIP: pgettext("it was hit", "your flagship"),
+        ShipClass.CARRIER: pgettext("it was hit", "your carrier"),
+        ShipClass.BATTLESHIP: pgettext("it was hit", "your battleship"),
+        ShipClass.CRUISER: pgettext("it was hit", "your cruiser"),
+        ShipClass.SUBMARINE: pgettext("it was hit", "your submarine"),
+        ShipClass.DESTROYER: pgettext("it was hit", "your destroyer"),
+        ShipClass.PATROL_BOAT: pgettext("it was hit", "your patrol boat"),
+        ShipClass.TORPEDO_BOAT: pgettext("it was hit", "your torpedo boat"),
+    }[kind]
+
+
+def _ships_text(kind: ShipClass, count: int) -> str:
+    """Return ``count`` ships of a class: "carrier", "2 battleships"."""
+    if count == 1:
+        return ship_name(kind)
+    return {
+        ShipClass.FLAGSHIP: ngettext("{count} flagship", "{count} flagships", count),
+        ShipClass.CARRIER: ngettext("{count} carrier", "{count} carriers", count),
+        ShipClass.BATTLESHIP: ngettext("{count} battleship", "{count} battleships", count),
+        ShipClass.CRUISER: ngettext("{count} cruiser", "{count} cruisers", count),
+        ShipClass.SUBMARINE: ngettext("{count} submarine", "{count} submarines", count),
+        ShipClass.DESTROYER: ngettext("{count} destroyer", "{count} destroyers", count),
+        ShipClass.PATROL_BOAT: ngettext("{count} patrol boat", "{count} patrol boats", count),
+        ShipClass.TORPEDO_BOAT: ngettext("{count} torpedo boat", "{count} torpedo boats", count),
+    }[kind].format(count=count)
+
+
+def ship_names(kinds: Iterable[ShipClass]) -> str:
+    """Return classes as a list, such as "carrier and 2 cruisers"; "none" if it is empty."""
+    names = [_ships_text(kind, count) for kind, count in Counter(kinds).items()]
+    return join_and(names) or pgettext("ships", "none")
+
+
+def span_text(ship: Ship, size: int) -> str:
+    """Return the cells of a ship: "B3 to B7", or "B3" for one cell."""
+    if len(ship.cells) == 1:
+        return cell_name(ship.cells[0], size)
+    return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
+
+
+def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
+    """Return why a ship cannot be placed where the player wanted it."""
+    ship, obstacle = problem.ship, problem.other
+    if ship is None or problem.reason is Refusal.WRONG_SHIPS:
+        return _("These are not the ships of this fleet.")
+    if problem.reason is Refusal.OUTSIDE:
+        return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
+    names = {"ship": capital(ship_name(ship.kind)), "span": span_text(ship, size)}
+    if obstacle is not None:
+        names |= {"other": ship_name(obstacle.kind), "place": span_text(obstacle, size)}
+    match problem.reason:
+        case Refusal.OVERLAPS:
+            text = _("{ship} on {span}: already taken by {other} ({place}).")
+        case Refusal.TOUCHES_SIDE:
+            text = _("{ship} on {span}: would touch {other} ({place}).")
+        case Refusal.TOUCHES_CORNER:
+            text = _("{ship} on {span}: would touch {other} ({place}).")
+        case _:
+            text = ngettext(
+                "{ship} must cover {count} square in a line.",
+                "{ship} must cover {count} squares in a line.",
+                ship.kind.length,
+            )
+            return text.format(count=ship.kind.length, **names)
+    return text.format(**names)

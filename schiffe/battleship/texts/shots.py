@@ -1,0 +1,116 @@
+"""Texts about shots: squares, outcomes, and what a player in a match waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from schiffe.battleship.match.events import Shot, ShotsFired
+from schiffe.battleship.match.seats import WaitingFor
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
+from schiffe.battleship.rules.ships import Outcome, Ship
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.texts.ships import ship_name
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import joined, quoted
+
+
+def not_a_square_text(text: str, size: int) -> str:
+    """Return the message that a text is not a square, with an example."""
+    return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell_name(size))
+
+
+def not_on_board_text(text: str, size: int) -> str:
+    """Return the message that a square is outside the board, with the squares that exist."""
+    return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
+        text=quoted(text), row=row_name(size - 1), column=size
+    )
+
+
+def example_cell_name(size: int) -> str:
+    """Return the name of a cell of the board, for messages that show how to type one."""
+    return cell_name(size + min(size, 7) - 1, size)
+
+
+def outcome_name(outcome: Outcome) -> str:
+    """Return the result of a shot, as a word."""
+    match outcome:
+        case Outcome.MISS:
+            return _("water")
+        case Outcome.HIT:
+            return _("hit")
+        case Outcome.SUNK | Outcome.WON:
+            return _("sunk")
+
+
+def cell_state_text(view: TargetView, cell: Cell) -> str:
+    """Return what is known about a cell, as a word; empty if nothing is."""
+    for cells, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
+        if has_cell(cells, cell):
+            return text
+    return ""
+
+
+def already_shot_text(view: TargetView, cell: Cell) -> str:
+    """Return the message that the player has already fired at a cell, and what is there."""
+    name = cell_name(cell, view.rules.size)
+    return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state_text(view, cell))
+
+
+def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
+    """Return a shot and its answer, such as "B7 hit"; add the ``ship`` that was hit if it is known."""
+    outcome = shot.answer.outcome
+    text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))
+    if ship is None or outcome is Outcome.MISS:
+        return text
+    return _("{name} ({what})").format(name=text, what=ship_name(ship.kind))
+
+
+def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
+    """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
+    size, is_silent = state.rules.size, state.rules.is_silent
+    shots = joined(
+        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
+    )
+    name = state.names[event.seat]
+    if is_silent or not has_sunk(event):
+        return _("{name}: {text}.").format(name=name, text=shots)
+    count = state.views[event.seat].ships_afloat
+    return _("{name}: {shots}, {count} left.").format(name=name, shots=shots, count=count)
+
+
+def has_sunk(event: ShotsFired) -> bool:
+    """Return whether a shot has sunk a ship, other than the last one."""
+    return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
+
+
+def time_is_up_text(cells: Sequence[Cell], due: int, size: int) -> str:
+    """Return the message that time is up, and where Enter fires: at the chosen ``cells``, of ``due`` shots."""
+    if not cells:
+        return _("Time's up. Enter fires a random salvo.") if due > 1 else _("Time's up. Enter fires a random shot.")
+    text = _("Time's up. Enter fires {squares}.")
+    if len(cells) < due:
+        text = _("Time's up. Enter fires {squares} and picks the rest.")
+    return text.format(squares=joined(cell_name(cell, size) for cell in cells))
+
+
+def waiting_text(awaited: WaitingFor) -> str:
+    """Return what the player is waiting for in a match; empty if the wait is too short to mention."""
+    match awaited:
+        case WaitingFor.SHOT:
+            return ""
+        case WaitingFor.REMOTE_SHOT:
+            return _("Waiting for your opponent's shot")
+        case WaitingFor.REMOTE_ANSWER:
+            return _("Waiting for the answer")
+
+
+def silent_for_long_text(silence_seconds: float) -> str:
+    """Return the warning that the opponent may leave after a long silence of the player."""
+    seconds = round(silence_seconds)
+    return ngettext(
+        "No move for {count} second: your opponent may leave soon.",
+        "No move for {count} seconds: your opponent may leave soon.",
+        seconds,
+    ).format(count=seconds)
