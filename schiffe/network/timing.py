@@ -11,16 +11,14 @@ TimeSource: TypeAlias = Callable[[], float]
 _EntryT = TypeVar("_EntryT")
 
 
-def _call_later(seconds: float, call: Callable[[], None]) -> object:
-    return asyncio.get_running_loop().call_later(seconds, call)
-
-
 @dataclass(frozen=True)
 class Timing:
     """A clock, and a function that starts timers; tests replace both."""
 
     clock: TimeSource = monotonic
-    later: Callable[[float, Callable[[], None]], object] = _call_later
+    later: Callable[[float, Callable[[], None]], object] = lambda seconds, call: asyncio.get_running_loop().call_later(
+        seconds, call
+    )
 
 
 USUAL_TIMING: Final = Timing()

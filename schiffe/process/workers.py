@@ -58,7 +58,11 @@ def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -
             ours, theirs = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
             process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
-            with _safe_path(), _ignore_interrupts():
+            if sys.platform != "win32":
+                resource_tracker.ensure_running()  # if it started later, it would lift the mask
+            # A terminal sends Ctrl-C to all processes at once. Each worker would print a traceback, some even before
+            # they run any code of ours. An interrupt reaches this process at the end of the block.
+            with _safe_path(), mask_signals_in_children("SIGINT"):
                 process.start()
             theirs.close()
             workers[ours] = process
@@ -116,19 +120,6 @@ def _safe_path() -> Iterator[None]:
             del os.environ["PYTHONSAFEPATH"]
         else:
             os.environ["PYTHONSAFEPATH"] = before
-
-
-@contextmanager
-def _ignore_interrupts() -> Iterator[None]:
-    """Make processes that start in this block ignore Ctrl-C, which a terminal sends to all processes at once.
-
-    Otherwise each of them would print a traceback, some even before they run any code of ours. An interrupt reaches
-    this process at the end of the block.
-    """
-    if sys.platform != "win32":
-        resource_tracker.ensure_running()  # if it started later, it would lift the mask
-    with mask_signals_in_children("SIGINT"):
-        yield
 
 
 def _serve(pipe: "Pipe[ResultT, int]", task: Callable[[int], ResultT]) -> None:

@@ -90,13 +90,11 @@ def showable(encoding: str) -> Callable[[str], str]:
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(_replacement, error.object[error.start : error.end])), error.end
-
-
-def _replacement(character: str) -> str:
-    if character in _STAND_INS:
-        return _STAND_INS[character]
-    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
+    stand_ins = ""
+    for character in error.object[error.start : error.end]:
+        ascii_part = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii")
+        stand_ins += _STAND_INS.get(character) or ascii_part or "?"
+    return stand_ins, error.end
 
 
 def shows_emoji(encoding: str) -> bool:

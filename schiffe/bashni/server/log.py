@@ -115,12 +115,18 @@ def _text(event: _GameEvent) -> str:
         case GameBegun(game):
             return _("game {game} starts").format(game=game)
         case GameClosed(game, decision, winner, points, plies, seconds):
+            reason = {
+                Decision.BLOCKED: _("the player to move has no legal move"),
+                Decision.POINTS: _("points decide"),
+                Decision.FORFEIT: _("a player forfeited"),
+                Decision.STOPPED: _("the server is shutting down"),
+            }[decision]
             no_winner = _("no winner") if decision is Decision.STOPPED else _("drawn")
             return _(
                 "game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}"
             ).format(
                 game=game,
-                reason=_decision_text(decision),
+                reason=reason,
                 winner=_("player {player} has won").format(player=winner) if winner is not None else no_winner,
                 white=points[0],
                 black=points[1],
@@ -143,18 +149,6 @@ def _refusal_text(reason: PlayerLeaving) -> str:
         case PlayerLeaving.SEAT_TAKEN:
             return _("that seat is taken")
     return ""
-
-
-def _decision_text(decision: Decision) -> str:
-    match decision:
-        case Decision.BLOCKED:
-            return _("the player to move has no legal move")
-        case Decision.POINTS:
-            return _("points decide")
-        case Decision.FORFEIT:
-            return _("a player forfeited")
-        case Decision.STOPPED:
-            return _("the server is shutting down")
 
 
 GAMESERVER_LOG: Final = LogForm(

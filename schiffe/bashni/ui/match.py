@@ -111,16 +111,11 @@ class BoardMatch(MatchView):
         seconds_played = finished.stored.seconds_played if finished else None
         seconds = self._person.seconds if seconds_played is None else seconds_played
         board = self._person.screen.state
-        end = MatchEnd(
-            context=self._context, board=board, finished=finished, seconds=seconds, again_label=self._again_label()
-        )
+        again_label = pgettext("key", "again")
+        if not self._match.record.is_local:  # at a gameserver, another game needs another ID
+            again_label = pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
+        end = MatchEnd(context=self._context, board=board, finished=finished, seconds=seconds, again_label=again_label)
         return await end.ask()
-
-    def _again_label(self) -> str:
-        """Return the label of the key for another game. At a gameserver, that needs another ID."""
-        if self._match.record.is_local:
-            return pgettext("key", "again")
-        return pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
 
     # At a gameserver
 

@@ -75,7 +75,10 @@ def _misses_after(arrangements: list[ArrangementTally], *, first: int, cells: in
         if len(part) < 2:
             continue
         if len(part) == 2:
-            misses += _misses_of_two(part[0], part[1], end)
+            # The likelier one is tried first, unless both have the same cells.
+            first_weight, second_weight = part[0] >> end, part[1] >> end
+            if part[0] * second_weight != part[1] * first_weight:
+                misses += min(first_weight, second_weight)
             continue
         summed += len(part)
         if summed * cells > MAX_TALLY_SUMS:
@@ -92,11 +95,3 @@ def _misses_after(arrangements: list[ArrangementTally], *, first: int, cells: in
         waiting.append([tally for tally in part if not tally & shot])
         waiting.append([tally & ~shot for tally in part if tally & shot])
     return misses
-
-
-def _misses_of_two(first: ArrangementTally, second: ArrangementTally, end: int) -> int:
-    """Return the misses to come when only two arrangements are left: the likelier one is tried first."""
-    first_weight = first >> end
-    second_weight = second >> end
-    has_same_cells = first * second_weight == second * first_weight
-    return 0 if has_same_cells else min(first_weight, second_weight)

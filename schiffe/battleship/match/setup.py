@@ -222,34 +222,28 @@ class BattleshipSeries(Series):
             )
         is_local = players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND)
         chance = self.chance if is_local else network_chance(self.chance)
+        first = {
+            "alternate": self.first,
+            "me": 0,
+            "loser": self.loser,
+            "toss": chance.source("toss").randrange(2),
+        }[settings[FIRST]]
+        match players[0].kind, players[1].kind:
+            case PlayerKind.PERSON, PlayerKind.PERSON:
+                allows_hints = settings[HINTS] == "always"
+            case PlayerKind.PERSON, PlayerKind.BOT:
+                allows_hints = isinstance(request, FirstGame) or settings[HINTS] != "never"
+            case _:
+                allows_hints = False
         is_untimed = (isinstance(request, FirstGame) or self.follows_lesson) and not has_typed_clock
         return GameSetup(
             rules=rules,
             players=players,
-            first=self._first_seat(settings[FIRST], chance),
+            first=first,
             chance=chance,
             clock_seconds=0 if is_untimed else settings[CLOCK],
-            allows_hints=self._allows_hints(players, settings),
+            allows_hints=allows_hints,
         )
-
-    def _first_seat(self, word: str, chance: Chance) -> SeatNumber:
-        """Return the seat that begins the next game, by a value of the setting ``first``."""
-        match word:
-            case "me":
-                return 0
-            case "alternate":
-                return self.first
-            case "loser":
-                return self.loser
-        return chance.source("toss").randrange(2)
-
-    def _allows_hints(self, players: tuple[Player, Player], settings: Settings) -> bool:
-        match players[0].kind, players[1].kind:
-            case PlayerKind.PERSON, PlayerKind.PERSON:
-                return settings[HINTS] == "always"
-            case PlayerKind.PERSON, PlayerKind.BOT:
-                return isinstance(self.request, FirstGame) or settings[HINTS] != "never"
-        return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:
         """Return the series after a game with this winner; a first game is followed by usual games."""
