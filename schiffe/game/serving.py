@@ -101,7 +101,9 @@ class _StopSignals:
         self._is_draining = False
 
     def handle(self, number: int) -> None:
-        if number != signal.SIGTERM or self._is_draining or not self._server.addresses or not self._drain_seconds:
+        is_first_sigterm = number == signal.SIGTERM and not self._is_draining
+        can_drain = self._server.addresses and self._drain_seconds
+        if not is_first_sigterm or not can_drain:
             self._stopped.set()
             return
         self._is_draining = True

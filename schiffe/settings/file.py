@@ -198,17 +198,18 @@ def _read_text(schema: Schema, text: str, path: Path) -> Content:
     entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
     try:
-        for entry in entries(text):
-            line = entry.first
-            if entry.name in entry_by_name:
-                raise SettingsError(Problem.TWICE, entry.name)
-            entry_by_name[entry.name] = entry
-            if entry.name in schema:
-                values[entry.name] = schema[entry.name].read(entry.value)
+        all_entries = entries(text)
     except IniError as error:
         raise error.with_place(path, error.line) from None
-    except SettingsError as error:
-        raise error.with_place(path, line) from None
+    for entry in all_entries:
+        if entry.name in entry_by_name:
+            raise SettingsError(Problem.TWICE, entry.name).with_place(path, entry.first)
+        entry_by_name[entry.name] = entry
+        if entry.name in schema:
+            try:
+                values[entry.name] = schema[entry.name].read(entry.value)
+            except SettingsError as error:
+                raise error.with_place(path, entry.first) from None
     try:
         Preferences(schema, values).check()
     except SettingsError as error:
@@ -245,7 +246,8 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
     try:
         _read_text(schema, text, path)
     except SettingsError as error:
-        if error.problem is Problem.CONFLICT or (error.problem is Problem.BAD_VALUE and error.name in changes):
+        is_new_value = error.problem is Problem.BAD_VALUE and error.name in changes
+        if is_new_value or error.problem is Problem.CONFLICT:
             error.path = error.line = None  # the changes are wrong, not the file
         else:
             error.line = _line_before(error.line, before, text)

@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import combinations
 from typing import Any, Final, Self, TypeAlias
 
-from schiffe.language.columns import display_width, pad
+from schiffe.language.columns import columns
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.problems import conflicting_settings
 from schiffe.settings.schema import Schema, Setting, Settings
@@ -140,8 +140,7 @@ def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
         default = setting.value_text(setting.default)
         source = source_name(preferences.source(setting))
         rows.append((setting.key, value, default, source, setting.kind.possible()))
-    widths = [max(display_width(row[column]) for row in rows) for column in range(4)]
-    return "\n".join("  ".join((*map(pad, row, widths), row[-1])) for row in rows)
+    return "\n".join(columns(rows))
 
 
 def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:

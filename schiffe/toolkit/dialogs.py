@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from math import ceil
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
@@ -62,37 +62,81 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
         """Paint the band over the rows above the keys, and request a frame for the moment when keys count."""
         if self._calm_until > canvas.time:
             canvas.redraw_in(self._calm_until - canvas.time)
-        max_width = canvas.width - _DIALOG_MARGIN_COLUMNS
-        lines = wrap_evenly(canvas, self._question, max_width)
-        is_row = row_width(canvas, state) <= max_width
-        rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
-        has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
-        gap = 1 if has_row_above_column else rows_below
-        if is_row:
-            columns = rows = 1
-            answers_width = row_width(canvas, state)
+        layout = _layout(canvas, self._question, state)
+        canvas.fill(0, layout.top, canvas.width, layout.height, _BOX)
+        canvas.put(0, layout.top, self._glyphs.across * canvas.width, _BOX)
+        for y, line in enumerate(layout.question, layout.top + 1):
+            canvas.put(layout.left, y, line, f"{_BOX} class:emphasis")
+        answers = Corner(layout.left - EDGE_COLUMNS, layout.answers_top)  # their texts begin where the question does
+        if layout.is_row:
+            paint_row(canvas, answers.x, answers.y, state)
         else:
-            count = len(state.offers)
-            answer_width = column_width(canvas, state)
-            columns = 2 if count > _MAX_ANSWERS_IN_COLUMN and 2 * answer_width <= max_width else 1
-            rows = ceil(count / columns)
-            answers_width = columns * answer_width
-        width = max(answers_width, *map(canvas.measure, lines))
-        height = 1 + len(lines) + gap + rows + rows_below
-        left = (canvas.width - width) // 2
-        top = max(0, canvas.height - 1 - height)
-        canvas.fill(0, top, canvas.width, height, _BOX)
-        canvas.put(0, top, self._glyphs.across * canvas.width, _BOX)
-        for y, line in enumerate(lines, top + 1):
-            canvas.put(left, y, line, f"{_BOX} class:emphasis")
-        answers_left = left - EDGE_COLUMNS  # the texts of answers begin where the question does
-        answers_top = top + 1 + len(lines) + gap
-        if is_row:
-            paint_row(canvas, answers_left, answers_top, state)
-        else:
-            width_each = (width + 2 * EDGE_COLUMNS) // columns
-            corner = Corner(answers_left, answers_top)
-            paint_columns(canvas, corner=corner, width=width_each, choices=state, rows=rows, style=_BOX)
+            paint_columns(
+                canvas,
+                corner=answers,
+                width=layout.answer_columns,
+                choices=state,
+                rows=layout.answer_rows,
+                style=_BOX,
+            )
+
+
+class _Layout(NamedTuple):
+    """The place of a question and its answers.
+
+    Attributes:
+        left: the first column of the question.
+        top, height: the rows of the band.
+        question: the lines of the question.
+        answers_top: the first row of the answers.
+        answer_rows: the rows of each column of answers.
+        answer_columns: the columns of each column of answers; 0 if the answers are side by side in a row.
+    """
+
+    left: int
+    top: int
+    height: int
+    question: Sequence[str]
+    answers_top: int
+    answer_rows: int
+    answer_columns: int
+
+    @property
+    def is_row(self) -> bool:
+        """True if the answers are side by side in a row."""
+        return self.answer_columns == 0
+
+
+def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout:
+    """Lay out the band: the answers in a row if they fit there, else in one or two columns."""
+    max_width = canvas.width - _DIALOG_MARGIN_COLUMNS
+    lines = wrap_evenly(canvas, question, max_width)
+    answers_width = row_width(canvas, choices)
+    is_row = answers_width <= max_width
+    columns = 1
+    rows = 1
+    if not is_row:
+        count = len(choices.offers)
+        answer_width = column_width(canvas, choices)
+        if count > _MAX_ANSWERS_IN_COLUMN and 2 * answer_width <= max_width:
+            columns = 2
+        rows = ceil(count / columns)
+        answers_width = columns * answer_width
+    width = max(answers_width, *map(canvas.measure, lines))
+    rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
+    has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
+    rows_above = 1 if has_row_above_column else rows_below
+    height = 1 + len(lines) + rows_above + rows + rows_below
+    top = max(0, canvas.height - 1 - height)
+    return _Layout(
+        left=(canvas.width - width) // 2,
+        top=top,
+        height=height,
+        question=lines,
+        answers_top=top + 1 + len(lines) + rows_above,
+        answer_rows=rows,
+        answer_columns=0 if is_row else (width + 2 * EDGE_COLUMNS) // columns,
+    )
 
 
 def paint_columns(

@@ -23,7 +23,9 @@ class EarlyKeys:
         top = self._top()
         if top.is_finished:
             self._kept.append(press)
-        return top.is_finished or (not top.takes_early_keys and top is not self._drawn_screen)
+            return True
+        is_drawn = top is self._drawn_screen
+        return not top.takes_early_keys and not is_drawn
 
     def on_drawn(self) -> bool:
         """Note that the topmost screen is drawn; return True if keys that were not read yet have to be dropped."""

@@ -106,14 +106,17 @@ def _paint_message(canvas: Canvas, heading: str, message: str, details: str, sce
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
         x = corner.x
-        for number, part in enumerate(_ADDRESS.split(line)):
-            x = canvas.put(x, y, part, "class:lit" if number % 2 else style)
+        for index, part in enumerate(_ADDRESS.split(line)):
+            is_address = index % 2 == 1  # a pattern with a group puts its matches between the other parts
+            x = canvas.put(x, y, part, "class:lit" if is_address else style)
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 
 def with_seconds(message: str, seconds: int) -> str:
     """Return a message about waiting, with the seconds so far unless they are 0 or the message is empty."""
-    return _("{what}, {seconds} s so far").format(what=message, seconds=seconds) if message and seconds else message
+    if not message or seconds == 0:
+        return message
+    return _("{what}, {seconds} s so far").format(what=message, seconds=seconds)
 
 
 @asynccontextmanager

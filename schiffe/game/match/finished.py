@@ -142,7 +142,9 @@ def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: AnyMatc
         return first, replace(second, name=match_format.solo_opponent_name())
     if first.level == second.level:
         return sides
-    first, second = (
-        replace(side, name=level.name()) if (level := match_format.levels.get(side.level)) else side for side in sides
-    )
-    return first, second
+
+    def with_current_name(side: _SideT) -> _SideT:
+        level = match_format.levels.get(side.level)
+        return replace(side, name=level.name()) if level else side
+
+    return with_current_name(first), with_current_name(second)

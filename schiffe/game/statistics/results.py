@@ -83,6 +83,8 @@ def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) ->
 
 def tallies_by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
     """Return the results against each person, in alphabetical order."""
-    names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
-    groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
-    return {name: Tally.of(group) for name, group in groups.items()}
+    groups: dict[str, list[OwnGame]] = {}
+    for game in games:
+        if not game.enemy.level:
+            groups.setdefault(game.enemy.name, []).append(game)
+    return {name: Tally.of(groups[name]) for name in sorted(groups, key=str.casefold)}

@@ -57,13 +57,12 @@ def paint_last_actions_in_row(
     """
     x, y = corner
     sides = [side for side in (theirs, own) if side]
-    wordings = [
-        [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
-        for texts in product(*(side.texts for side in sides))
-    ]
-    gaps = _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)
-    fitting = (wording for wording in wordings if sum(_columns(canvas, side) for side in wording) + gaps <= width)
-    for side in reversed(next(fitting, wordings[-1])):
+    for texts in product(*(side.texts for side in sides)):
+        sides = [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
+        columns = sum(_columns(canvas, side) for side in sides) + _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)
+        if columns <= width:
+            break
+    for side in reversed(sides):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
         x += columns + _COLUMNS_BETWEEN_SIDES
@@ -75,7 +74,7 @@ def _columns(canvas: Canvas, side: ReportRow) -> int:
 
 
 def _band_margin(side: ReportRow) -> int:
-    """Return the columns of the band behind the text."""
+    """Return the columns of the band after the text."""
     return 1 if side.band else 0
 
 
@@ -87,7 +86,7 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.sign, side.sign_style or side.band)
     text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - _band_margin(side), *side.texts)
-    before, lit, behind = text.partition(side.lit) if side.lit else (text, "", "")
-    end = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)
-    end = canvas.put(end, y, lit, side.lit_style)
-    canvas.put(end, y, behind, side.band)
+    before, lit, after = text.partition(side.lit) if side.lit else (text, "", "")
+    x = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)
+    x = canvas.put(x, y, lit, side.lit_style)
+    canvas.put(x, y, after, side.band)

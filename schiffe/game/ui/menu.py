@@ -57,17 +57,18 @@ class UsualScreens(GameScreens, ABC):
         """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
             self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, self._session.book)
-            notes = [short_title(match) for match in self._unfinished[:1]]
-            waiting: list[Offer[EntryAction]] = [Offer(_("_Continue"), self.go_on, note=note) for note in notes]
-            groups = [group for group in [Group("", waiting), *await self.groups()] if group.offers]
+            groups = [group for group in await self.groups() if group.offers]
+            if self._unfinished:
+                offer: Offer[EntryAction] = Offer(_("_Continue"), self.go_on, note=short_title(self._unfinished[0]))
+                groups.insert(0, Group("", [offer]))
             actions = [offer.value for group in groups for offer in group.offers]
             row = actions.index(self._selected_action) if self._selected_action in actions else 0
-            self._selected_action = await self._stage.ask(
-                GroupedMenu(self.texts("", _("back"), self.news()), groups, row)
-            )
+            menu = GroupedMenu(self.texts("", _("back"), self.news()), groups, row)
+            self._selected_action = await self._stage.ask(menu)
             if self._selected_action is None:
                 return None
-            if chosen := await self._selected_action():
+            chosen = await self._selected_action()
+            if chosen:
                 return chosen
 
     async def go_on(self) -> MatchToPlay | None:

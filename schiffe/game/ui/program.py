@@ -138,21 +138,29 @@ class GameScreens(ABC):
         people = 1 if request is None else self._game.count_people(request)
         is_named = request is not None and bool(self.settings[NAME])
         if people == 1 and not is_named:
-            about, first = self.welcome
-            if request is not None:
-                ways = [(_("Play"), request)]
-            else:
-                ways = [(_("A first game"), first)] if first is not None else []
-                ways.append((_("To the menu"), None))
-            screen = WelcomeScreen(
-                about=about, ways=[label for label, _request in ways], name=self.settings[NAME], scene=self.scene
-            )
-            answer = await self._stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
-            self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
-            request = ways[answer.way][1]
+            request = await self._welcome(request)
         elif people:
             self._keep({WELCOMED.key: True})
         return await self.run(request)
+
+    async def _welcome(self, request: object | None) -> object | None:
+        """Welcome a newcomer and keep the name that was typed; return what to play, or None for the menu."""
+        about, first_game = self.welcome
+        if request is not None:
+            ways = [(_("Play"), request)]
+        elif first_game is not None:
+            ways = [(_("A first game"), first_game), (_("To the menu"), None)]
+        else:
+            ways = [(_("To the menu"), None)]
+        screen = WelcomeScreen(
+            about=about, ways=[label for label, _request in ways], name=self.settings[NAME], scene=self.scene
+        )
+        answer = await self._stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
+        changes: dict[str, object] = {WELCOMED.key: True}
+        if answer.name:
+            changes[NAME.key] = answer.name
+        self._keep(changes)
+        return ways[answer.way][1]
 
     async def run(self, request: object | None) -> bool:
         """Play a request, if anything, then show the menu until somebody goes back; returns whether all is over.
