@@ -56,11 +56,11 @@ class BashniFlow(GameFlow):
             series = replace(series, request=AgainstComputer(request.level, request.colour))
         return super().next_game(series, level)
 
-    def bot(self, match: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
+    def bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
         """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""
-        level = match.players[seat].level
+        level = prepared.players[seat].level
         settings = self.session.settings
-        seed = match.record.seed
+        seed = prepared.record.seed
         assert level
         if not LEVELS[level].strength.thinks_ahead:
             return computer_seat(level, settings, seed)

@@ -82,7 +82,7 @@ class GuestGame:
         self._book = book
         self._invitation = invitation
 
-    async def play(self, _match: PreparedMatch, view: GuestView) -> PlayResult:
+    async def play(self, _prepared: PreparedMatch, view: GuestView) -> PlayResult:
         """Play or watch a game to its end.
 
         Raises:

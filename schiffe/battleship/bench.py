@@ -193,9 +193,9 @@ class Duel:
         seats = self._seat(number, self.bots[0], first == 0), self._seat(number, self.bots[1], first == 1)
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
         state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
-        match = play_match(Match(state), partial(play_turn, seats))
+        match_loop = play_match(Match(state), partial(play_turn, seats))
         try:
-            match.send(None)  # bots never wait, so this needs no event loop, and Ctrl-C ends it at once
+            match_loop.send(None)  # bots never wait, so this needs no event loop, and Ctrl-C ends it at once
         except StopIteration as ended:
             winner: int = ended.value.winner
             return winner

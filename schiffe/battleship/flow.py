@@ -58,10 +58,10 @@ class BattleshipFlow(GameFlow):
             if day_try and not day_try.is_over:
                 try:
                     clock = settings[CLOCK] if has_typed_clock else None
-                    if match := resume(book, day_try.match, clock):
-                        return match
+                    if prepared := resume(book, day_try.match_id, clock):
+                        return prepared
                 except MatchRefused as refused:
-                    raise CommandError(cannot_resume_text(day_try.match, refused.refusal), 1) from None
+                    raise CommandError(cannot_resume_text(day_try.match_id, refused.refusal), 1) from None
             setup = series.setup(settings, names, is_practice=day_try is not None)
             return PreparedMatch(setup, BattleshipMatchRecorder(book, setup, series), series)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
@@ -71,14 +71,14 @@ class BattleshipFlow(GameFlow):
 
     def bot(
         self,
-        match: PreparedMatch,
+        prepared: PreparedMatch,
         seat: SeatNumber,
         stack: ExitStack,
     ) -> BackgroundBotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
-        fleet = match.recorder.fleet(seat)
-        opponent = match.setup.lone_fleet(fleet) if match.setup.is_solo else match.setup.bot(seat, fleet)
-        match.recorder.record_fleet(seat, opponent.fleet)
+        fleet = prepared.recorder.fleet(seat)
+        opponent = prepared.setup.lone_fleet(fleet) if prepared.setup.is_solo else prepared.setup.bot(seat, fleet)
+        prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 
     def next_game(self, series: Series, level: str | None) -> BattleshipSeries:

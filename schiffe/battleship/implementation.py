@@ -77,24 +77,24 @@ class Battleship(Game):
 
         return Screens(program, self, self.flow(program.session))
 
-    def resume(self, book: Logbook, match: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
         """Return an unfinished match, ready to be continued."""
-        return resume(book, match, clock_seconds)
+        return resume(book, match_id, clock_seconds)
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the titles of unfinished games with a fleet of the day."""
-        return {match: day_title(day) for match, day in unfinished_days(book).items()}
+        return {match_id: day_title(day) for match_id, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return the name of the rules in a line."""
         return line_title(line, settings[OWN_RULES])
 
-    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
+    def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
         """Return the number of shots of the person at this computer and their skill, as texts."""
-        own = match.own_side
-        if match.end is None or own is None:
+        own = stored.own_side
+        if stored.end is None or own is None:
             return "", ""
-        summary = summary_or_empty(match.end.summary)
+        summary = summary_or_empty(stored.end.summary)
         shots, skill = summary.shots[own], summary.skill[own]
         percent = "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
         return (str(shots) if shots else ""), percent

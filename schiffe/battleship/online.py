@@ -99,16 +99,16 @@ class MeetingPoint:
         self._wait_seconds = wait_seconds
         self._has_warned = False
 
-    async def play(self, match: PreparedMatch, view: OnlineView) -> PlayResult:
+    async def play(self, prepared: PreparedMatch, view: OnlineView) -> PlayResult:
         """Play one match. If it breaks off before the first shot, it is tried again with the same fleet."""
         # Others can work out a fleet that was made from a chosen seed.
-        if match.setup.chance.is_chosen and not self._has_warned:
+        if prepared.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
             view.show_progress(guessable_fleet_text())
         retries = Retries(self._patience_seconds)
         while True:
             connection = Connection(self._patience_seconds, self._wait_seconds)
-            end = await connection.play(self._connect_and_play(match, view, connection))
+            end = await connection.play(self._connect_and_play(prepared, view, connection))
             problem = network_problem_text(end, self._address, self._patience_seconds, self._wait_seconds)
             if end.state and not problem:
                 return await view.show_end(end.state)
@@ -119,7 +119,7 @@ class MeetingPoint:
             pause = retries.pause_after(end)
             if pause is not None:
                 view.show_progress(trying_again_text(problem, pause))
-                notes = self._all_notes(match)
+                notes = self._all_notes(prepared)
                 try:
                     await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
                 except Interrupted:
@@ -129,13 +129,13 @@ class MeetingPoint:
             if after is not AfterMatch.AGAIN or has_begun:
                 return PlayResult(after, has_failed=True)
             retries = Retries(self._patience_seconds)
-            match.recorder.begin_again()  # the broken match stays in the logbook
+            prepared.recorder.begin_again()  # the broken match stays in the logbook
 
-    def _all_notes(self, match: PreparedMatch, notes: str = "") -> str:
-        warning = guessable_fleet_text() if match.setup.chance.is_chosen else ""
+    def _all_notes(self, prepared: PreparedMatch, notes: str = "") -> str:
+        warning = guessable_fleet_text() if prepared.setup.chance.is_chosen else ""
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
-    async def _connect_and_play(self, match: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
+    async def _connect_and_play(self, prepared: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
         """Connect and play; returns the last state.
 
         Raises:
@@ -144,7 +144,7 @@ class MeetingPoint:
         """
         address = self._address
         interruption = connection.interruption
-        notes = self._all_notes(match)
+        notes = self._all_notes(prepared)
         # Nobody lays a fleet for a server whose name is unknown.
         await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
         if not view.lays_when_connected:
@@ -157,13 +157,13 @@ class MeetingPoint:
         public_address = None if self.notes else address
         if public_address:
             view.show_progress(how_to_invite_text(public_address))
-            notes = self._all_notes(match, how_to_invite_text(public_address))
+            notes = self._all_notes(prepared, how_to_invite_text(public_address))
         start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.show_progress(_("The game begins."))
-        match = match._replace(setup=match.setup.with_first(first))
+        prepared = prepared._replace(setup=prepared.setup.with_first(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)
-        state = await match.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
+        state = await prepared.play(seats, [prepared.recorder, *view.observers, *self._observers], interruption)
         await view.settle()
         return state
 

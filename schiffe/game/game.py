@@ -136,23 +136,23 @@ class Game(ABC):
     def screens(self, program: Any) -> Any:
         """Return its view on the full screen: the GameScreens of a ScreenProgram."""
 
-    def resume(self, book: Logbook, match: MatchId, clock_seconds: int | None = None) -> MatchToPlay | None:
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> MatchToPlay | None:
         """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
 
         Raises:
             MatchRefused: it is over, is being played, or does not exist.
         """
-        return resume(self.match_kind, book, match, self.match_format, clock_seconds)
+        return resume(self.match_kind, book, match_id, self.match_format, clock_seconds)
 
     # Matches in the logbook
 
-    def match_with_current_names(self, match: StoredMatch) -> StoredMatch:
+    def match_with_current_names(self, stored: StoredMatch) -> StoredMatch:
         """Return a match with its bots named in the current language; people keep their names."""
-        return match_with_current_names(match, self.match_format)
+        return match_with_current_names(stored, self.match_format)
 
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its resumable matches, latest first."""
-        return [self.match_with_current_names(match) for match in book.unfinished_matches(self.game.word)]
+        return [self.match_with_current_names(stored) for stored in book.unfinished_matches(self.game.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the names of unfinished matches that have one, such as the match of a day."""
@@ -162,21 +162,21 @@ class Game(ABC):
         """Return how a list names the rules of a match, by their line in the file; empty for the standard rules."""
         return line
 
-    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
+    def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
-    def read_finished(self, store: Store, match: MatchId) -> AnyFinishedMatch:
+    def read_finished(self, store: Store, match_id: MatchId) -> AnyFinishedMatch:
         """Read a finished match as it was stored."""
-        return read_finished(store, match, self.match_format)
+        return read_finished(store, match_id, self.match_format)
 
     def with_current_names(self, finished: AnyFinishedMatch) -> AnyFinishedMatch:
         """Return a finished match with its bots named in the current language."""
         return with_current_names(finished, self.match_format)
 
-    def read_finished_to_show(self, book: Logbook, match: MatchId) -> AnyFinishedMatch | None:
+    def read_finished_to_show(self, book: Logbook, match_id: MatchId) -> AnyFinishedMatch | None:
         """Read a finished match for display; return None if it is unreadable or has no events."""
-        return read_finished_to_show(book, match, self.match_format)
+        return read_finished_to_show(book, match_id, self.match_format)
 
     def check_replay(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.

@@ -96,7 +96,7 @@ class Logbook:
 
         def read(store: Store) -> list[StoredMatch]:
             store.break_off_lost()
-            return [match for match in store.unowned_matches(MatchFilter(game=game)) if match.is_resumable]
+            return [stored for stored in store.unowned_matches(MatchFilter(game=game)) if stored.is_resumable]
 
         return self.attempt(read) or []
 
@@ -106,9 +106,9 @@ class Logbook:
             return []
 
         def read(store: Store) -> list[StoredMatch]:
-            unowned = {match.id for match in store.unowned_matches()}
+            unowned = {stored.id for stored in store.unowned_matches()}
             pending = store.matches(MatchFilter(game=game, is_over=False))
-            return [match for match in pending if match.id not in unowned and match.is_resumable]
+            return [stored for stored in pending if stored.id not in unowned and stored.is_resumable]
 
         return self.attempt(read) or []
 
@@ -116,13 +116,13 @@ class Logbook:
         """Return a writer for a match that has not begun yet."""
         return MatchWriter(lambda: self._open().claim() if self.is_on else None, self.fail, self._wait)
 
-    def resume(self, match: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter] | None:
+    def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter] | None:
         """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
 
         Raises:
             MatchRefused: the match is over, is being played, or does not exist.
         """
-        claim = self.attempt(lambda store: store.claim_again(match))
+        claim = self.attempt(lambda store: store.claim_again(match_id))
         if claim is None:
             return None
         try:
@@ -235,7 +235,7 @@ class Logbook:
             time.sleep(_PATIENCE_SECONDS)
         if self._path and self._waiting:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
-            if not all(writer.match for writer in self._waiting):
+            if not all(writer.match_id for writer in self._waiting):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
             self._news.append(text.format(path=printable_path(self._path)))
         for writer in self._waiting:

@@ -150,7 +150,7 @@ class ImportedMatch(NamedTuple):
     """A finished match that was played elsewhere."""
 
     token: str
-    match: NewMatch
+    new_match: NewMatch
     begun: float
     ended: float
     end: StoredEnd
@@ -375,6 +375,6 @@ def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
 
 def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:
     """Delete matches and their events."""
-    for match in matches:
-        connection.execute("DELETE FROM event WHERE match = ?", (match,))
-        connection.execute("DELETE FROM match WHERE id = ?", (match,))
+    for match_id in matches:
+        connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
+        connection.execute("DELETE FROM match WHERE id = ?", (match_id,))

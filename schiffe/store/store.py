@@ -101,7 +101,7 @@ class Store:
         assert owner
         return Claim(self._database, token, owner)
 
-    def claim_again(self, match: MatchId) -> Claim:
+    def claim_again(self, match_id: MatchId) -> Claim:
         """Claim a stored match for this program, which may then continue it.
 
         A network match that a killed program left behind is marked as broken off instead.
@@ -110,44 +110,46 @@ class Store:
             MatchRefused: the match is over, is being played, or does not exist.
         """
         # The token becomes the name of a file, which a damaged one must not.
-        token = self._value("token", match)
+        token = self._value("token", match_id)
         if not is_token(token):
-            self._damaged.add(match)
+            self._damaged.add(match_id)
             raise MatchRefused(StoreRefusal.UNKNOWN)
         owner = self._claim(token)
         if owner is None:
             raise MatchRefused(StoreRefusal.OWNED)
         with ExitStack() as otherwise:
             otherwise.callback(owner.give_up)
-            stored = self.match(match)  # read only now: until it was claimed, another program could have ended it
+            stored = self.find_match(
+                match_id
+            )  # read only now: until it was claimed, another program could have ended it
             if stored is None:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if stored.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
-            claim = Claim(database=self._database, token=token, owner=owner, match=match, events=stored.events)
+            claim = Claim(database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events)
             if not stored.is_resumable:
                 MatchWriter.of_claim(claim).end(StoredEnd("broken"))
                 raise MatchRefused(StoreRefusal.OVER)
             otherwise.pop_all()
         return claim
 
-    def begin(self, match: NewMatch) -> MatchWriter:
+    def begin(self, new_match: NewMatch) -> MatchWriter:
         """Begin a match and return its writer, which raises StoreError once it cannot write any more."""
         writer = MatchWriter(self.claim)
-        writer.begin(lambda: match)
+        writer.begin(lambda: new_match)
         return writer
 
-    def resume(self, match: MatchId) -> MatchWriter:
+    def resume(self, match_id: MatchId) -> MatchWriter:
         """Claim a stored match like ``claim_again``, and return a writer like that of ``begin``."""
-        return MatchWriter.of_claim(self.claim_again(match))
+        return MatchWriter.of_claim(self.claim_again(match_id))
 
     def break_off_lost(self) -> None:
         """Mark network matches that nobody plays any more as broken off, unless the file is locked."""
-        for match in self.unowned_matches():
-            if not match.is_resumable:
+        for stored in self.unowned_matches():
+            if not stored.is_resumable:
                 try:
                     with suppress(MatchRefused):
-                        self.claim_again(match.id)
+                        self.claim_again(stored.id)
                 except StoreError as error:
                     if not error.passes:
                         raise
@@ -159,25 +161,27 @@ class Store:
 
     # Read
 
-    def match(self, match: MatchId) -> StoredMatch | None:
+    def find_match(self, match_id: MatchId) -> StoredMatch | None:
         """Return a match; None if it does not exist or is damaged."""
-        if not 0 < match <= _MAX_MATCH_ID:
+        if not 0 < match_id <= _MAX_MATCH_ID:
             return None
-        rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match,))
+        rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match_id,))
         return self._match_or_none(rows[0]) if rows else None
 
-    def has(self, match: MatchId) -> bool:
+    def has(self, match_id: MatchId) -> bool:
         """Return whether a match exists, even if it is damaged."""
-        return 0 < match <= _MAX_MATCH_ID and bool(self._database.read("SELECT 1 FROM match WHERE id = ?", (match,)))
+        return 0 < match_id <= _MAX_MATCH_ID and bool(
+            self._database.read("SELECT 1 FROM match WHERE id = ?", (match_id,))
+        )
 
-    def finished_match(self, match: MatchId, game: str) -> StoredMatch:
+    def finished_match(self, match_id: MatchId, game: str) -> StoredMatch:
         """Return a finished match of a game.
 
         Raises:
             MatchRefused: the match is not over, or does not exist.
             UnreadableText: the match belongs to another game.
         """
-        stored = self.match(match)
+        stored = self.find_match(match_id)
         if stored is None:
             raise MatchRefused(StoreRefusal.UNKNOWN)
         if stored.ended is None:
@@ -192,7 +196,7 @@ class Store:
         limit = -1 if criteria.limit is None else criteria.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
         matches = map(self._match_or_none, self._database.read(statement, (*values, limit, criteria.skip)))
-        return [match for match in matches if match]
+        return [stored for stored in matches if stored]
 
     def count(self, criteria: MatchFilter = _ALL) -> int:
         """Return how many matches meet the conditions of a filter; ``limit`` and ``skip`` are ignored."""
@@ -206,21 +210,21 @@ class Store:
         They ended in one of ``endings``. ``field`` names a list in the summaries with a number or null for each side.
         """
         statement = f"SELECT id FROM match WHERE {LACKING} ORDER BY ended DESC, id DESC"
-        return [match for (match,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
+        return [match_id for (match_id,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
 
     def unowned_matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
         """Return the selected matches that are not over and that nobody is playing, the latest first."""
         pending = self.matches(criteria._replace(is_over=False))
-        return [match for match in pending if not is_owned(self._owners / match.token)]
+        return [stored for stored in pending if not is_owned(self._owners / stored.token)]
 
-    def setup(self, match: MatchId) -> str:
+    def setup(self, match_id: MatchId) -> str:
         """Return the setup record of a match, including secrets, with printable texts only.
 
         Raises:
             MatchRefused: the match does not exist.
             UnreadableText: the record is damaged.
         """
-        return self._readable(self._value("setup", match))
+        return self._readable(self._value("setup", match_id))
 
     def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
         """Return the matches that a filter selects and whose setup records contain a text, each with its record."""
@@ -228,11 +232,11 @@ class Store:
         statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
         matches = []
         for setup, *row in self._database.read(statement, (*values, text)):
-            if isinstance(setup, str) and (match := self._match_or_none(tuple(row))):
-                matches.append((match, printable_json(setup)))
+            if isinstance(setup, str) and (stored := self._match_or_none(tuple(row))):
+                matches.append((stored, printable_json(setup)))
         return matches
 
-    def events(self, match: MatchId) -> Iterator[StoredEvent]:
+    def events(self, match_id: MatchId) -> Iterator[StoredEvent]:
         """Yield the events of a match in order.
 
         They are read lazily, a few hundred at a time.
@@ -242,7 +246,7 @@ class Store:
         """
         last = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
-        while rows := self._database.read(statement, (match, last, _EVENTS_AT_ONCE)):
+        while rows := self._database.read(statement, (match_id, last, _EVENTS_AT_ONCE)):
             for number, seconds, text in rows:
                 if number != last + 1 or not is_time(seconds):
                     raise UnreadableText(str(text))
@@ -253,7 +257,9 @@ class Store:
 
     def add(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
-        row = match_row(imported.token, imported.match, begun=imported.begun, ended=imported.ended, end=imported.end)
+        row = match_row(
+            imported.token, imported.new_match, begun=imported.begun, ended=imported.ended, end=imported.end
+        )
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
@@ -263,33 +269,33 @@ class Store:
             connection.execute(_COUNT_EVENTS, (number, number))
         return number
 
-    def append(self, match: MatchId, texts: Sequence[str]) -> bool:
+    def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
         """Append events at the current time to a row that no program owns; False if the row is gone."""
         seconds = now()
         with self._database.transaction() as connection:
-            added = connection.executemany(APPEND_EVENT, [(seconds, text, match) for text in texts])
+            added = connection.executemany(APPEND_EVENT, [(seconds, text, match_id) for text in texts])
         return added.rowcount == len(texts)
 
-    def rewrite_summary(self, match: MatchId, summary: str) -> None:
+    def rewrite_summary(self, match_id: MatchId, summary: str) -> None:
         """Replace the summary of a finished match."""
-        self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match))
+        self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match_id))
 
-    def correct(self, match: MatchId, event: str, end: StoredEnd, setup: str) -> None:
+    def correct(self, match_id: MatchId, event: str, end: StoredEnd, setup: str) -> None:
         """Replace the last event, the end and the setup record of a finished match, all or nothing."""
         with self._database.transaction() as connection:
-            updated = connection.execute(_REWRITE_END, (*end, setup, match))
+            updated = connection.execute(_REWRITE_END, (*end, setup, match_id))
             if updated.rowcount:
-                connection.execute(_REWRITE_LAST_EVENT, (event, match, match))
+                connection.execute(_REWRITE_LAST_EVENT, (event, match_id, match_id))
 
     def rewrite_setups(self, setups: Mapping[MatchId, str]) -> None:
         """Replace the setup records of finished matches, all or none."""
         with self._database.transaction() as connection:
-            rows = ((setup, match) for match, setup in setups.items())
+            rows = ((setup, match_id) for match_id, setup in setups.items())
             connection.executemany("UPDATE match SET setup = ? WHERE id = ? AND ended IS NOT NULL", rows)
 
-    def delete(self, match: MatchId) -> None:
+    def delete(self, match_id: MatchId) -> None:
         """Delete a match; raises MatchRefused if it does not exist or is being played."""
-        if self._delete_unowned([(match, self._value("token", match))]) == 0:
+        if self._delete_unowned([(match_id, self._value("token", match_id))]) == 0:
             raise MatchRefused(StoreRefusal.OWNED)
 
     def clear(self) -> int:
@@ -302,9 +308,9 @@ class Store:
         for start in range(0, len(over), _DELETED_AT_ONCE):
             rows = over[start : start + _DELETED_AT_ONCE]
             began = time.monotonic()
-            self._delete([match for match, _game in rows])
+            self._delete([match_id for match_id, _game in rows])
             time.sleep(time.monotonic() - began)  # leave half of the time to other programs that write
-            count += sum(1 for _match, game in rows if game != TRAINING)
+            count += sum(1 for _match_id, game in rows if game != TRAINING)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()
         return count
@@ -322,13 +328,13 @@ class Store:
         """
         with ExitStack() as owners:
             unowned = []
-            for match, token in pending:
+            for match_id, token in pending:
                 if is_token(token):
                     owner = self._claim(token)
                     if owner is None:
                         continue
                     owners.callback(owner.give_up)
-                unowned.append(match)
+                unowned.append(match_id)
             self._delete(unowned)
         return len(unowned)
 
@@ -346,9 +352,9 @@ class Store:
             raise UnreadableText(str(text))
         return printable_json(text)
 
-    def _value(self, column: str, match: MatchId) -> object:
-        if 0 < match <= _MAX_MATCH_ID:
-            for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match,)):
+    def _value(self, column: str, match_id: MatchId) -> object:
+        if 0 < match_id <= _MAX_MATCH_ID:
+            for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match_id,)):
                 return value
         raise MatchRefused(StoreRefusal.UNKNOWN)
 

@@ -13,31 +13,31 @@ from schiffe.store.matches import MatchId, MatchOutcome, StoredMatch, StoreRefus
 _MAX_NUMBERS: Final = 10
 
 
-def players_text(match: StoredMatch) -> str:
+def players_text(stored: StoredMatch) -> str:
     """Return the names of the players, as ``X against Y``."""
-    first, second = match.sides
+    first, second = stored.sides
     return players_title(first.name, second.name)
 
 
-def match_title(match: StoredMatch, name: str = "") -> str:
+def match_title(stored: StoredMatch, name: str = "") -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
-    return _title(match, time_text(match.last), name)
+    return _title(stored, time_text(stored.last), name)
 
 
-def past_title(match: StoredMatch) -> str:
+def past_title(stored: StoredMatch) -> str:
     """Return the players, and when the match began."""
-    return _title(match, time_text(match.begun))
+    return _title(stored, time_text(stored.begun))
 
 
-def short_title(match: StoredMatch, name: str = "") -> str:
+def short_title(stored: StoredMatch, name: str = "") -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
-    return _title(match, time_or_day_text(match.last), name)
+    return _title(stored, time_or_day_text(stored.last), name)
 
 
-def _title(match: StoredMatch, when: str, name: str = "") -> str:
+def _title(stored: StoredMatch, when: str, name: str = "") -> str:
     if name:
         return _("{name}, {when}").format(name=name, when=when)
-    first, second = match.sides
+    first, second = stored.sides
     return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=when)
 
 
@@ -46,9 +46,9 @@ def time_text(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-def resume_hint(match: MatchId) -> str:
+def resume_hint(match_id: MatchId) -> str:
     """Return the message that a game is saved, with the command that continues it."""
-    return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match}")
+    return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
 
 
 def damaged_games_text(damaged: Sequence[MatchId]) -> str:
@@ -85,15 +85,15 @@ def cannot_resume_text(number: int, refusal: StoreRefusal | None) -> str:
     return text.format(number=number)
 
 
-def opponent_name(match: StoredMatch) -> str:
+def opponent_name(stored: StoredMatch) -> str:
     """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
-    own = match.own_side
-    return players_text(match) if own is None else match.sides[1 - own].name
+    own = stored.own_side
+    return players_text(stored) if own is None else stored.sides[1 - own].name
 
 
-def outcome_text(match: StoredMatch) -> str:
+def outcome_text(stored: StoredMatch) -> str:
     """Return the outcome of a match in a word or two."""
-    match match.outcome:
+    match stored.outcome:
         case MatchOutcome.WON:
             return _("won")
         case MatchOutcome.LOST:
@@ -101,10 +101,10 @@ def outcome_text(match: StoredMatch) -> str:
         case MatchOutcome.UNFINISHED:
             return pgettext("games", "unfinished")
         case MatchOutcome.OTHER:
-            end = match.end
-            if end and end.winner is not None and not match.is_solo:
-                return _("{name} won").format(name=match.sides[end.winner].name)
-            return how_it_ended_text(match)
+            end = stored.end
+            if end and end.winner is not None and not stored.is_solo:
+                return _("{name} won").format(name=stored.sides[end.winner].name)
+            return how_it_ended_text(stored)
 
 
 def never_begun_text(number: int) -> str:
@@ -119,16 +119,16 @@ def cannot_delete_text(number: int, refusal: StoreRefusal) -> str:
     return cannot_resume_text(number, StoreRefusal.UNKNOWN)
 
 
-def how_it_ended_text(match: StoredMatch) -> str:
+def how_it_ended_text(stored: StoredMatch) -> str:
     """Return how a game ended, or that it is not over, in a few words."""
-    if match.end is None:
+    if stored.end is None:
         return _("not over")
     winner = loser = ""
-    if match.end.winner is not None:
-        winner = match.sides[match.end.winner].name
-        loser = match.sides[1 - match.end.winner].name
-    match match.end.how:
-        case "won" if match.is_solo:
+    if stored.end.winner is not None:
+        winner = stored.sides[stored.end.winner].name
+        loser = stored.sides[1 - stored.end.winner].name
+    match stored.end.how:
+        case "won" if stored.is_solo:
             text = pgettext("games", "played")
         case "won" | "ended" if winner:
             text = _("{name} won")
@@ -143,9 +143,9 @@ def how_it_ended_text(match: StoredMatch) -> str:
     return text.format(name=winner, loser=loser)
 
 
-def ending_in_export_text(match: StoredMatch) -> str:
+def ending_in_export_text(stored: StoredMatch) -> str:
     """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
-    end = match.end
+    end = stored.end
     if end is None or end.how != "resigned" or end.winner is None:
-        return how_it_ended_text(match)
-    return _("{name} won, the other gave up").format(name=match.sides[end.winner].name)
+        return how_it_ended_text(stored)
+    return _("{name} won, the other gave up").format(name=stored.sides[end.winner].name)

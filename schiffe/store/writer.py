@@ -32,14 +32,14 @@ class Claim(NamedTuple):
     """A match that belongs to this program, and the database to write it to.
 
     Attributes:
-        match: its number; None if it is not in the file yet.
+        match_id: its number; None if it is not in the file yet.
         events: how many of its events are in the file.
     """
 
     database: Database
     token: str
     owner: Owner
-    match: MatchId | None = None
+    match_id: MatchId | None = None
     events: int = 0
 
 
@@ -70,7 +70,7 @@ class MatchWriter:
     fails for another reason, the writer stops.
 
     Attributes:
-        match: the number of the match; 0 until it is in the file.
+        match_id: the number of the match; 0 until it is in the file.
         over: that number once the end of the match is in the file; otherwise None.
     """
 
@@ -96,7 +96,7 @@ class MatchWriter:
         self._begun = 0.0
         self._events = 0
         self._phase = _Phase.NEW
-        self.match: MatchId = 0
+        self.match_id: MatchId = 0
         self.over: MatchId | None = None
 
     @classmethod
@@ -111,7 +111,7 @@ class MatchWriter:
         writer._claim = claim
         writer._events = claim.events
         writer._phase = _Phase.OPEN
-        writer.match = claim.match or 0
+        writer.match_id = claim.match_id or 0
         return writer
 
     @property
@@ -127,7 +127,7 @@ class MatchWriter:
     @property
     def resumable(self) -> MatchId | None:
         """The number of the match if it can be resumed later, otherwise None."""
-        return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match or None
+        return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match_id or None
 
     @property
     def is_waiting(self) -> bool:
@@ -231,7 +231,7 @@ class MatchWriter:
                 self._on_lock(self)
             elif self._on_failure is None:
                 self._waiting = []  # the caller hears that they failed, so they are not written later
-                if not self.match:  # no step can be written without the row of the match
+                if not self.match_id:  # no step can be written without the row of the match
                     self._lose()
                 raise
             else:
@@ -240,21 +240,21 @@ class MatchWriter:
         else:
             self._forget_waiting()
             if self._phase is _Phase.ENDED:
-                self.over = self.match
+                self.over = self.match_id
 
     def _write_to(self, claim: Claim) -> None:
         steps = self._waiting
-        match = self.match
+        match_id = self.match_id
         if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
-            claim.database.write(steps[0].statement, (*steps[0].values, match))
+            claim.database.write(steps[0].statement, (*steps[0].values, match_id))
             return
         with claim.database.transaction() as connection:
             if self._new:
                 row = match_row(claim.token, self._new, begun=self._begun)
-                match = connection.execute(INSERT_MATCH, row).lastrowid or 0
+                match_id = connection.execute(INSERT_MATCH, row).lastrowid or 0
             for step in steps:
-                connection.execute(step.statement, (*step.values, match))
-        self.match = match
+                connection.execute(step.statement, (*step.values, match_id))
+        self.match_id = match_id
 
     def _lose(self) -> None:
         """Stop writing for good."""

@@ -34,7 +34,7 @@ def numbers(tmp_path: Path) -> list[int]:
     for recording in played:
         recording.release()
     store.close()
-    return [recording.match for recording in played]
+    return [recording.match_id for recording in played]
 
 
 def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[int]:

@@ -92,7 +92,7 @@ def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[
     towers = store.begin(TOWERS)
     towers.release()
     store.close()
-    assert refused(capsys, str(towers.match))[0] == 1
+    assert refused(capsys, str(towers.match_id))[0] == 1
     connection = sqlite3.connect(path)
     connection.execute("UPDATE event SET text = ? WHERE match = 1 AND number = 2", (json.dumps({"event": "x"}),))
     connection.commit()

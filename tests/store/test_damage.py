@@ -201,7 +201,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     store = Store(path)
     assert len(store.matches()) == 3
     (damaged,) = store.damaged_matches
-    assert store.match(damaged) is None
+    assert store.find_match(damaged) is None
     assert store.has(damaged)
     assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_games_text(store.damaged_matches)
     with suppress(MatchRefused):
@@ -304,7 +304,7 @@ def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
         other.matches()
     assert first.value.trouble.moved_to
     assert second.value.trouble == first.value.trouble
-    assert [match.id for match in new.matches()] == [kept.match], "the new one is not moved"
+    assert [match.id for match in new.matches()] == [kept.match_id], "the new one is not moved"
     for store in (one, other, new):
         store.close()
 
@@ -499,7 +499,7 @@ def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
     store.close()
     again = Store(path)
     assert again.trouble is None
-    assert texts(again, recording.match) == ["x" * 1000] * written
+    assert texts(again, recording.match_id) == ["x" * 1000] * written
     again.close()
 
 

@@ -44,7 +44,7 @@ def keep(
     if end:
         recording.end(end)
     recording.release()
-    return recording.match
+    return recording.match_id
 
 
 def found(store: Store, wanted: MatchFilter) -> list[int]:
@@ -119,7 +119,7 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
     assert store.matches_lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
     assert store.matches_lacking("ships", ("won",), "skill") == [4, 3, 1]
     assert store.matches_lacking("ships", ("won",), "luck") == [8]
-    assert store.matches_lacking("towers", ("won",), "skill") == [other.match]
+    assert store.matches_lacking("towers", ("won",), "skill") == [other.match_id]
     assert store.matches_lacking("ships", (), "skill") == []
 
 
@@ -163,7 +163,7 @@ def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -
 
 def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
     over, pending = keep(store, end=StoredEnd("won", 0)), keep(store)
-    assert store.finished_match(over, "ships") == store.match(over)
+    assert store.finished_match(over, "ships") == store.find_match(over)
     for match, refusal in ((pending, StoreRefusal.PENDING), (99, StoreRefusal.UNKNOWN)):
         with pytest.raises(MatchRefused) as refused:
             store.finished_match(match, "ships")
@@ -176,10 +176,10 @@ def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
 def test_only_a_number_of_the_file_is_a_match(store: Store) -> None:
     match = keep(store)
     assert store.has(match)
-    assert store.match(match)
+    assert store.find_match(match)
     for other in (match + 1, 0, -1, 2**63 - 1, 2**63):
         assert not store.has(other)
-        assert store.match(other) is None
+        assert store.find_match(other) is None
         with pytest.raises(MatchRefused) as refused:
             store.setup(other)
         assert refused.value.refusal is StoreRefusal.UNKNOWN
@@ -194,7 +194,7 @@ def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path)
         for table, column in (("match", "id"), ("event", "match")):
             connection.execute(f"UPDATE {table} SET {column} = 9223372036854775807 WHERE {column} = ?", (match,))
     assert store.has(2**63 - 1)
-    assert store.match(2**63 - 1)
+    assert store.find_match(2**63 - 1)
     assert store.setup(2**63 - 1) == "{}"
 
 
@@ -207,7 +207,7 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
     played = store.begin(NewMatch("ships", (ANNA, FAR), "10", ""))
     store.break_off_lost()
     ends = {match.id: match.end for match in store.matches()}
-    assert ends == {far: StoredEnd("broken"), near: None, other: StoredEnd("broken"), played.match: None}
+    assert ends == {far: StoredEnd("broken"), near: None, other: StoredEnd("broken"), played.match_id: None}
     assert len(list(path.with_name("games-running").iterdir())) == 1, "of the one that is played"
 
 
@@ -241,13 +241,13 @@ def test_lost_matches_that_cannot_be_marked_for_good_are_an_error(store: Store, 
 
 def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Path) -> None:
     claim = store.claim()
-    assert (claim.match, claim.events) == (None, 0)
+    assert (claim.match_id, claim.events) == (None, 0)
     assert [file.name for file in path.with_name("games-running").iterdir()] == [claim.token]
     assert len(claim.token) == 16
     claim.owner.give_up()
     match = keep(store, events=3)
     again = store.claim_again(match)
-    assert (again.match, again.events) == (match, 3)
+    assert (again.match_id, again.events) == (match, 3)
     again.owner.give_up()
 
 
@@ -385,12 +385,12 @@ def test_events_are_read_in_the_order_of_their_numbers(store: Store, path: Path)
     recording = store.begin(BEGUN)
     for number in range(1, 402):
         recording.append(str(number))
-    assert texts(store, recording.match) == [str(number) for number in range(1, 402)]
-    assert [event.number for event in store.events(recording.match)] == list(range(1, 402))
+    assert texts(store, recording.match_id) == [str(number) for number in range(1, 402)]
+    assert [event.number for event in store.events(recording.match_id)] == list(range(1, 402))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("DELETE FROM event WHERE number = 1")
     with pytest.raises(UnreadableText) as caught:
-        texts(store, recording.match)
+        texts(store, recording.match_id)
     assert caught.value.text == "2"
 
 

@@ -35,7 +35,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     other = Store(path)
     for count in range(1, 4):
         recording.append(f"event {count}")
-        assert texts(other, recording.match) == [f"event {number}" for number in range(1, count + 1)]
+        assert texts(other, recording.match_id) == [f"event {number}" for number in range(1, count + 1)]
     (match,) = other.matches()
     assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
     assert before <= match.begun <= match.last <= time.time()
@@ -44,7 +44,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     assert not match.is_imported
     assert other.setup(match.id) == '{"seed": 7}'
     recording.append("the last one", WON)
-    assert texts(other, recording.match)[3:] == ["the last one"]
+    assert texts(other, recording.match_id)[3:] == ["the last one"]
     (match,) = other.matches()
     assert (match.end, match.events) == (WON, 4)
     assert match.ended
@@ -55,8 +55,8 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
     recording = store.begin(BEGUN)
     recording.rewrite_setup("more")
     recording.end(StoredEnd("left"))
-    assert store.setup(recording.match) == "more"
-    match = store.match(recording.match)
+    assert store.setup(recording.match_id) == "more"
+    match = store.find_match(recording.match_id)
     assert match
     assert match.end == StoredEnd("left")
     assert match.last == match.ended
@@ -68,11 +68,11 @@ def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
     recording.append("one")
     recording.release()
     other = Store(path)
-    again = other.resume(recording.match)
+    again = other.resume(recording.match_id)
     again.append("two")
     again.append("three", WON)
     again.release()
-    assert texts(store, recording.match) == ["one", "two", "three"]
+    assert texts(store, recording.match_id) == ["one", "two", "three"]
     other.close()
 
 
@@ -83,14 +83,14 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     second.release()
     third.append("end", WON)
     third.release()
-    assert [match.id for match in other.unowned_matches()] == [second.match]
+    assert [match.id for match in other.unowned_matches()] == [second.match_id]
     assert other.unowned_matches(MatchFilter(game="ships")) == []
-    taken = other.resume(second.match)
+    taken = other.resume(second.match_id)
     assert store.unowned_matches() == []
     for match, refusal in (
-        (first.match, StoreRefusal.OWNED),
-        (second.match, StoreRefusal.OWNED),
-        (third.match, StoreRefusal.OVER),
+        (first.match_id, StoreRefusal.OWNED),
+        (second.match_id, StoreRefusal.OWNED),
+        (third.match_id, StoreRefusal.OVER),
         (99, StoreRefusal.UNKNOWN),
         (0, StoreRefusal.UNKNOWN),
         (2**70, StoreRefusal.UNKNOWN),
@@ -100,7 +100,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
         assert refused.value.refusal is refusal
     taken.release()
     taken.release()
-    assert [match.id for match in store.unowned_matches()] == [second.match]
+    assert [match.id for match in store.unowned_matches()] == [second.match_id]
     other.close()
 
 
@@ -175,7 +175,7 @@ def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> No
     recording = store.begin(BEGUN)
     for number in range(450):
         recording.append(str(number))
-    reading = store.events(recording.match)
+    reading = store.events(recording.match_id)
     assert [event.text for event in itertools.islice(reading, 300)] == [str(number) for number in range(300)]
     recording.append("one more")
     assert [event.number for event in reading] == list(range(301, 452))
@@ -188,23 +188,23 @@ def test_deleting(store: Store) -> None:
     first.release()
     second.append("end", WON)
     second.release()
-    store.delete(first.match)
-    assert [match.id for match in store.matches()] == [second.match, third.match]
-    assert texts(store, first.match) == []
+    store.delete(first.match_id)
+    assert [match.id for match in store.matches()] == [second.match_id, third.match_id]
+    assert texts(store, first.match_id) == []
     with pytest.raises(MatchRefused) as refused:
-        store.delete(third.match)
+        store.delete(third.match_id)
     assert refused.value.refusal is StoreRefusal.OWNED
     with pytest.raises(MatchRefused) as refused:
-        store.setup(first.match)
+        store.setup(first.match_id)
     assert refused.value.refusal is StoreRefusal.UNKNOWN
     kept = store.begin(BEGUN)
     kept.release()
     assert store.clear() == 2
-    assert [match.id for match in store.matches()] == [third.match]
+    assert [match.id for match in store.matches()] == [third.match_id]
     third.append("two")
-    assert texts(store, third.match) == ["one", "two"]
+    assert texts(store, third.match_id) == ["one", "two"]
     third.release()
-    assert store.begin(BEGUN).match > kept.match, "no number is given twice"
+    assert store.begin(BEGUN).match_id > kept.match_id, "no number is given twice"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the limit cannot be set")
@@ -226,7 +226,7 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     imported = ImportedMatch("token0", TOWERS, 1000.0, 2000.0, WON)
     number = store.add(imported, [(1001.0, "one"), (1002.5, "two")])
     assert number
-    match = store.match(number)
+    match = store.find_match(number)
     assert match
     assert match.is_imported
     assert match.events == 2
@@ -249,10 +249,10 @@ def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> Non
 
 def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
     recording = store.begin(BEGUN)
-    store.rewrite_summary(recording.match, "not yet")
+    store.rewrite_summary(recording.match_id, "not yet")
     recording.append("end", WON)
-    store.rewrite_summary(recording.match, '{"skill": 0.7}')
-    match = store.match(recording.match)
+    store.rewrite_summary(recording.match_id, '{"skill": 0.7}')
+    match = store.find_match(recording.match_id)
     assert match
     assert match.end == StoredEnd("won", 0, '{"skill": 0.7}')
 
@@ -268,7 +268,7 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
     for event in events:
         recording.append(event)
     recording.release()
-    assert texts(store, recording.match) == events
+    assert texts(store, recording.match_id) == events
     (match,) = store.matches(MatchFilter(name=name, game=name, level=name, rules=name))
     assert (match.game, match.sides, match.rules, store.setup(match.id)) == (name, sides, name, name)
     store.close()
@@ -276,7 +276,7 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
 
 def test_a_number_that_is_too_high_for_the_file_is_no_match(store: Store) -> None:
     for number in (0, 1, 2**63 - 1, 2**63):
-        assert store.match(number) is None
+        assert store.find_match(number) is None
         assert not store.has(number)
         with pytest.raises(MatchRefused):
             store.claim_again(number)
@@ -332,7 +332,7 @@ def test_while_all_is_cleared_other_programs_write(store: Store, path: Path, mon
     monkeypatch.setattr(time, "sleep", between)
     assert store.clear() == 120
     assert left == [(71, 0.25), (21, 0.25), (1, 0.25)], "as long as each deletion has taken"
-    assert texts(other, played.match) == ["event"] * 3
+    assert texts(other, played.match_id) == ["event"] * 3
     other.close()
 
 
@@ -363,7 +363,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
         other.join(PATIENCE)
     assert store.trouble is None
     assert [match.game for match in store.matches()] == [TOWERS.game, BEGUN.game]
-    assert texts(store, recording.match) == ["one"]
+    assert texts(store, recording.match_id) == ["one"]
 
 
 def test_folders_are_made_as_deep_as_the_file_lies(tmp_path: Path) -> None:
@@ -405,7 +405,7 @@ def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
             recording.append("end", StoredEnd("broken"))
     store.correct(1, "other end", WON, "other setup")
     store.correct(2, "other end", WON, "other setup")
-    one, other = store.match(1), store.match(2)
+    one, other = store.find_match(1), store.find_match(2)
     assert one
     assert other
     assert (one.end, store.setup(1), texts(store, 1)) == (WON, "other setup", ["one", "two", "other end"])
@@ -415,7 +415,7 @@ def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
 def test_players_are_renamed_while_it_is_written(store: Store) -> None:
     recording = store.begin(BEGUN)
     recording.rename(("Anna", "Bea"))
-    match = store.match(recording.match)
+    match = store.find_match(recording.match_id)
     assert match
     assert [side.name for side in match.sides] == ["Anna", "Bea"]
     assert [side.kind for side in match.sides] == [side.kind for side in BEGUN.sides]

@@ -43,14 +43,14 @@ def nothing() -> NewMatch:
 
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
     writer = MatchWriter(store.claim)
-    assert (writer.match, writer.is_open, writer.is_waiting, writer.resumable) == (0, False, False, None)
+    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (0, False, False, None)
     writer.append("too soon")
     writer.rewrite_setup("too soon")
     writer.end(WON)
     assert (writer.is_waiting, owned(path), store.matches()) == (False, 0, [])
     writer.begin(lambda: BEGUN)
     writer.begin(nothing)
-    assert (writer.match, writer.is_open, writer.is_waiting, writer.resumable) == (1, True, False, 1)
+    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (1, True, False, 1)
     assert owned(path) == 1
     writer.release()
     assert (writer.is_open, writer.is_lost, writer.over, writer.resumable, owned(path)) == (False, False, None, 1, 0)
@@ -63,7 +63,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
 def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
     writer = MatchWriter(lambda: None)
     writer.begin(lambda: BEGUN)
-    assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match) == (False, False, False, 0)
+    assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match_id) == (False, False, False, 0)
     writer.append("one", WON)
     assert (writer.over, writer.resumable, writer.is_waiting) == (None, None, False)
 
@@ -94,7 +94,7 @@ def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, pa
     first.release()
     begun = store.matches()[0].begun
     writer = MatchWriter.of_claim(store.claim_again(1))
-    assert (writer.match, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
+    assert (writer.match_id, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
     writer.begin(nothing)
     writer.append("two")
     writer.append("three", WON)
@@ -125,7 +125,7 @@ class TestLocked:
         writer = self.writer(store.claim)
         with locked(path):
             writer.begin(lambda: BEGUN)
-            assert (writer.is_open, writer.is_waiting, writer.match, writer.resumable) == (True, True, 0, None)
+            assert (writer.is_open, writer.is_waiting, writer.match_id, writer.resumable) == (True, True, 0, None)
             writer.rewrite_setup("first")
             writer.rewrite_setup("second")
             writer.append("one")
@@ -134,7 +134,7 @@ class TestLocked:
             assert (store.matches(), writer.is_waiting, self.told) == ([], True, [])
             assert self.waiting == [writer] * 6
         writer.catch_up()
-        assert (writer.is_waiting, writer.is_open, writer.match, writer.resumable) == (False, True, 1, 1)
+        assert (writer.is_waiting, writer.is_open, writer.match_id, writer.resumable) == (False, True, 1, 1)
         assert (texts(store), store.setup(1), owned(path)) == (["one"], "third", 1)
         writer.catch_up()
         assert texts(store) == ["one"], "nothing is written twice"
@@ -149,7 +149,7 @@ class TestLocked:
             writer.begin(lambda: BEGUN)
             writer.rewrite_setup("more")
         writer.catch_up()
-        assert (writer.match, writer.is_waiting, store.setup(1)) == (1, False, "more")
+        assert (writer.match_id, writer.is_waiting, store.setup(1)) == (1, False, "more")
 
     def test_a_match_that_was_left_belongs_to_the_program_until_it_is_written(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claim)
@@ -177,7 +177,7 @@ class TestLocked:
             assert owned(path) == 0
         second.catch_up()
         assert [match.events for match in store.matches()] == [0]
-        assert (second.match, second.resumable) == (0, None)
+        assert (second.match_id, second.resumable) == (0, None)
 
     def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
         writer = MatchWriter(store.claim, self.tell)
@@ -230,6 +230,6 @@ class TestLocked:
         writer = self.writer(claim)
         writer.begin(lambda: BEGUN)
         writer.append("one")
-        assert (writer.match, len(self.waiting), self.told) == (0, 2, [])
+        assert (writer.match_id, len(self.waiting), self.told) == (0, 2, [])
         writer.append("two", WON)
         assert (writer.over, texts(store), store.matches()[0].events) == (1, ["one", "two"], 2)

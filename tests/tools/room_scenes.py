@@ -36,7 +36,7 @@ def paper() -> Rules:
 def status(**others: Any) -> RoomStatus:
     """A room that Lea has opened."""
     shown = RoomStatus(
-        own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match=1
+        own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match_number=1
     )
     return replace(
         shown, **{"is_connected": True, "friend_left": 583, "own_left": 600, "moment": time.monotonic(), **others}

@@ -512,7 +512,7 @@ def bashni_lesson() -> list[AnyScreen]:
             step=step,
         ).with_turn(None)
         if number == 7:
-            moved = state.match.after(MoveMade(step.correct_moves[0]))
+            moved = state.match_state.after(MoveMade(step.correct_moves[0]))
             state = state.after(MoveMade(step.correct_moves[0]), moved)
             state = replace(state, phase=TurnPhase.DONE, cursor=step.correct_moves[0].end)
         screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
@@ -528,9 +528,9 @@ def bashni_result() -> bashni_ending.ResultScreen:
     state = bashni().state
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
     moves = tuple(PlayedMove(replace(state.position, ply=ply), jump, 0) for ply in (30, 51))
-    match = replace(state.match, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
+    match = replace(state.match_state, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
     match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndReason.WITHOUT_QUEEN))
-    board = replace(state, match=match, phase=TurnPhase.OVER, path=(), clock=None)
+    board = replace(state, match_state=match, phase=TurnPhase.OVER, path=(), clock=None)
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")
     return bashni_ending.ResultScreen(
@@ -595,11 +595,13 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
 
 def _room_result(*, is_true: bool = True) -> AnyScreen:
     screen = result()
-    cell, _answer = screen.state.match.views[0].shots[7]
+    cell, _answer = screen.state.match_state.views[0].shots[7]
     room = rooms.over_with_ben(is_rematch_offered=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
     screen.update(
-        lambda state: replace(state, room=ShownRoom(room), score=(1, 1), match=replace(state.match, players=players))
+        lambda state: replace(
+            state, room=ShownRoom(room), score=(1, 1), match_state=replace(state.match_state, players=players)
+        )
     )
     return screen
 

@@ -80,7 +80,7 @@ def read_exported(entry: object) -> MatchToImport:
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
-    return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken_end(state))
+    return head.match_to_import(FORMAT, record, moments, None if record.is_local else lambda _state: broken_end(state))
 
 
 def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:

@@ -38,7 +38,7 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ba
     Imported games are left out.
     """
     games = []
-    for match in matches:
-        if match.game == GAME and (own := own_game(match, names)):
-            games.append(BashniGame.of(own, known_summary(match.end.summary) if match.end else None))
-    return sorted(games, key=lambda game: (game.ended, game.match))
+    for stored in matches:
+        if stored.game == GAME and (own := own_game(stored, names)):
+            games.append(BashniGame.of(own, known_summary(stored.end.summary) if stored.end else None))
+    return sorted(games, key=lambda game: (game.ended, game.match_id))

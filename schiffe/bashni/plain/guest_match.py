@@ -33,9 +33,9 @@ class GuestLineMatch(LineMatch):
         leaving: receives the error if the person leaves while the other side is to move.
     """
 
-    def __init__(self, context: LineContext, match: PreparedMatch) -> None:
-        super().__init__(context, match)
-        self.state = match.state
+    def __init__(self, context: LineContext, prepared: PreparedMatch) -> None:
+        super().__init__(context, prepared)
+        self.state = prepared.state
         self._idle: asyncio.Task[None] | None = None
         self._note_limit = NoteLimit()
         self._server: ClientOptions | None = None

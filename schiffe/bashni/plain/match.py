@@ -55,18 +55,18 @@ class LineMatch(MatchView):
 
     observers: Sequence[Observer] = ()
 
-    def __init__(self, context: LineContext, match: PreparedMatch, *, tells_rules: bool = False) -> None:
+    def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
         """Show a match; ``tells_rules`` gives a newcomer the rules before the first move."""
         self.context = context
         self._console = context.console
-        self._match = match
+        self._prepared = prepared
         self._tells_rules = tells_rules
-        self._recorder: BashniMatchRecorder | None = match.recorder
-        self._person = LinePerson(context, Opponent.of(match.players), match.record.seed)
+        self._recorder: BashniMatchRecorder | None = prepared.recorder
+        self._person = LinePerson(context, Opponent.of(prepared.players), prepared.record.seed)
 
     def announce(self) -> None:
         """Announce the players, and the last move of a resumed match or the rules for a newcomer."""
-        state = self._match.state
+        state = self._prepared.state
         self._console.print(players_title(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.print(sentences(_("The game continues."), last_move_text(state)))
@@ -80,15 +80,15 @@ class LineMatch(MatchView):
         Raises:
             LeaveGame, EndOfInput: the person left the lesson.
         """
-        if self.context.lesson and not self._match.state.history:
-            await give_lesson(self.context, self.context.lesson, self._match.players)
+        if self.context.lesson and not self._prepared.state.history:
+            await give_lesson(self.context, self.context.lesson, self._prepared.players)
             self._console.print(_("Now the game."))
 
     def seats(
         self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
     ) -> tuple[TurnSeat, TurnSeat]:
         """Seat the console for each side that a person plays."""
-        self.observers = [self._person, self.context.progress, LogbookWarner(self._match.recorder, self._console)]
+        self.observers = [self._person, self.context.progress, LogbookWarner(self._prepared.recorder, self._console)]
         white, black = others
         return white or self._person, black or self._person
 
@@ -113,5 +113,5 @@ class LineMatch(MatchView):
         """Offer analysis, replay and the next level, and return what the person wants next."""
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_more(self.context, state, own, self._recorder.read_finished() if self._recorder else None)
-        level = await ask_for_next_level(self.context, LADDER, self._match.series.request, level_name)
+        level = await ask_for_next_level(self.context, LADDER, self._prepared.series.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

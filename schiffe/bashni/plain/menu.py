@@ -69,27 +69,27 @@ class LineView(LineMenu):
         )
 
     @contextmanager
-    def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
+    def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
         """Show a match in line mode, and stop its analysis at the end."""
         settings = self.settings.now
-        with self.match_countdown(match.recorder) as countdown:
-            seconds = first_seconds(settings, match.record.clock_seconds, BASHNI_CLOCK)
+        with self.match_countdown(prepared.recorder) as countdown:
+            seconds = first_seconds(settings, prepared.record.clock_seconds, BASHNI_CLOCK)
             context = LineContext(
                 console=self.console,
                 session=self.session,
                 clock=TurnClock(
-                    countdown=countdown, seconds=seconds, setting=BASHNI_CLOCK, is_remote=not match.record.is_local
+                    countdown=countdown, seconds=seconds, setting=BASHNI_CLOCK, is_remote=not prepared.record.is_local
                 ),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
                 progress=LessonProgress(self.session.book, GAME, settings[NAME]),
-                lesson=Lesson(match.recorder) if isinstance(match.series.request, FirstGame) else None,
+                lesson=Lesson(prepared.recorder) if isinstance(prepared.series.request, FirstGame) else None,
             )
             try:
-                if match.record.is_local:
+                if prepared.record.is_local:
                     is_newcomer = self.console.people_type and self.session.has_no_games(GAME)
-                    yield LineMatch(context, match, tells_rules=is_newcomer)
+                    yield LineMatch(context, prepared, tells_rules=is_newcomer)
                 else:
-                    yield GuestLineMatch(context, match)
+                    yield GuestLineMatch(context, prepared)
             finally:
                 context.review.close()
 

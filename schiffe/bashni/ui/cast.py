@@ -30,5 +30,5 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
         history = step.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
         note = "" if step.is_move else step.text  # moves have their own rows
-        state = BoardState(match=step.state, glyphs=BoardGlyphs(), below=below, cursor=cursor, note=note)
+        state = BoardState(match_state=step.state, glyphs=BoardGlyphs(), below=below, cursor=cursor, note=note)
         yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave()))

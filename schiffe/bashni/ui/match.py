@@ -39,31 +39,31 @@ class BoardMatch(MatchView):
 
     observers: Sequence[Observer] = ()
 
-    def __init__(self, context: BoardContext, match: PreparedMatch, scene: Scene) -> None:
+    def __init__(self, context: BoardContext, prepared: PreparedMatch, scene: Scene) -> None:
         self._context = context
-        self._match = match
+        self._prepared = prepared
         self._scene = scene
-        self._recorder: BashniMatchRecorder | None = match.recorder if match.record.is_local else None
+        self._recorder: BashniMatchRecorder | None = prepared.recorder if prepared.record.is_local else None
         self._server: ClientOptions | None = None
         self._person = self._seat_people()
         self.invitation = ""
 
     @property
     def _is_first_game(self) -> bool:
-        return isinstance(self._match.series.request, FirstGame)
+        return isinstance(self._prepared.series.request, FirstGame)
 
     def _seat_people(self, interruption: Interruption | None = None) -> BoardPerson:
         """Return the seat of all people at the screen."""
-        match = self._match
+        prepared = self._prepared
         glyphs = self._context.glyphs
-        if not match.record.is_local:
-            return BoardPerson(BoardState(match.state, glyphs, has_begun=False), self._context)
-        own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
-        has_advice = self._is_first_game and Lesson(match.recorder).is_on
+        if not prepared.record.is_local:
+            return BoardPerson(BoardState(prepared.state, glyphs, has_begun=False), self._context)
+        own = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
+        has_advice = self._is_first_game and Lesson(prepared.recorder).is_on
         state = BoardState(
-            match=match.state, glyphs=glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice
+            match_state=prepared.state, glyphs=glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice
         )
-        return BoardPerson(state=state, context=self._context, interruption=interruption, recorder=match.recorder)
+        return BoardPerson(state=state, context=self._context, interruption=interruption, recorder=prepared.recorder)
 
     @property
     def leave_choice(self) -> AfterMatch | None:
@@ -76,7 +76,7 @@ class BoardMatch(MatchView):
         Raises:
             Interrupted: the person left the lesson.
         """
-        if self._is_first_game and not self._match.state.history:
+        if self._is_first_game and not self._prepared.state.history:
             self._person = self._seat_people(interruption)
             progress = self._context.progress
             try:
@@ -103,7 +103,7 @@ class BoardMatch(MatchView):
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result and return what the people want next. If they have left, return their choice at once."""
-        if not self._match.record.is_local:
+        if not self._prepared.record.is_local:
             await self.settle()
         if self.leave_choice:
             return PlayResult(self.leave_choice)
@@ -112,7 +112,7 @@ class BoardMatch(MatchView):
         seconds = self._person.seconds if seconds_played is None else seconds_played
         board = self._person.screen.state
         again_label = pgettext("key", "again")
-        if not self._match.record.is_local:  # at a gameserver, another game needs another ID
+        if not self._prepared.record.is_local:  # at a gameserver, another game needs another ID
             again_label = pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
         end = MatchEnd(context=self._context, board=board, finished=finished, seconds=seconds, again_label=again_label)
         return await end.ask()
@@ -151,7 +151,7 @@ class BoardMatch(MatchView):
         own = () if prolog.own is None else (Colour(prolog.own),)
         below = own[0] if own else Colour.WHITE
         note = absent_text(prolog)
-        self._person.update(lambda board: replace(board, match=state, own=own, below=below, note=note))
+        self._person.update(lambda board: replace(board, match_state=state, own=own, below=below, note=note))
         return [self._person, self]
 
     def notify(self, _event: Event, _state: MatchState) -> None:

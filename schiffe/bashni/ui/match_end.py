@@ -63,10 +63,10 @@ class MatchEnd:
 
     async def _analyse(self) -> None:
         """Find the costly moves, and show them on the result and on its details."""
-        match = self._board.match
-        costly = await self._context.review.costly_moves(match, self._board.own)
+        match_state = self._board.match_state
+        costly = await self._context.review.costly_moves(match_state, self._board.own)
         loser = self._screen.state.loser
-        advice = "" if loser is None else after_loss_text(match, loser, costly)
+        advice = "" if loser is None else after_loss_text(match_state, loser, costly)
         self._screen.update(lambda state: replace(state, costly=costly, help_after_loss=advice))
         if self._details:
             self._details.update(lambda state: replace(state, all_costly=costly))

@@ -114,7 +114,7 @@ class BoardPerson:
 
     def _leave_consequence(self) -> LeaveConsequence:
         state = self.screen.state
-        if state.match.ending or state.step:
+        if state.match_state.ending or state.step:
             return LeaveConsequence(is_over=True)
         if not state.own:
             return LeaveConsequence()
@@ -126,18 +126,18 @@ class BoardPerson:
         """End the match for the only person here, or for the side to move if two people play."""
         if self._interruption:
             state = self.screen.state
-            self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match.side))
+            self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match_state.side))
 
     # Events
 
-    def notify(self, event: Event, match: MatchState) -> None:
+    def notify(self, event: Event, match_state: MatchState) -> None:
         """Show the state after an event; a move of the other side is animated."""
-        is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
-        self.update(lambda state: state.after(event, match))
+        is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own
+        self.update(lambda state: state.after(event, match_state))
         self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
             self._stop_animation()
-            self._animation = asyncio.ensure_future(self._animate_move(match))
+            self._animation = asyncio.ensure_future(self._animate_move(match_state))
 
     def warn_of_loss(self, recorder: BashniMatchRecorder | None) -> None:
         """Show a warning, now and in the next turn, once the match can no longer be recorded."""
@@ -146,9 +146,9 @@ class BoardPerson:
             self._warning = not_saved_text()
             self.update(lambda state: replace(state, note=not_saved_text()))
 
-    async def _animate_move(self, match: MatchState) -> None:
+    async def _animate_move(self, match_state: MatchState) -> None:
         """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
-        played = match.history[-1]
+        played = match_state.history[-1]
         for towers in (played.before.towers, *walk(played.before, played.move)):
             self.update(partial(replace, moving_towers=towers))
             await asyncio.sleep(self._context.square_seconds)
@@ -162,11 +162,11 @@ class BoardPerson:
 
     # The seat
 
-    async def choose(self, match: MatchState, emit: Emit) -> TurnEvent:
+    async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         """Let the person move, take moves back, or ask for hints."""
-        return await self.choose_within(self._context.seconds, match, emit)
+        return await self.choose_within(self._context.seconds, state, emit)
 
-    async def choose_within(self, seconds: int, match: MatchState, emit: Emit) -> TurnEvent:
+    async def choose_within(self, seconds: int, match_state: MatchState, emit: Emit) -> TurnEvent:
         """Let the person move within this many seconds, or without a clock if they are 0.
 
         The clock stops while something covers the board.
@@ -178,9 +178,9 @@ class BoardPerson:
         self._warning = ""
         self.update(lambda state: replace(state.with_turn(clock), note=warning))
         self._context.stage.show(self.screen)
-        tick = partial(self._tick, match, emit)
+        tick = partial(self._tick, match_state, emit)
         cover = self._context.stage.cover
-        squares = len(match.history[-1].move.squares) if self._animation and match.history else 0
+        squares = len(match_state.history[-1].move.squares) if self._animation and match_state.history else 0
         review = self._context.review
         try:
             with turn_clock(
@@ -192,14 +192,14 @@ class BoardPerson:
                 can_pause=not self._is_judged,
                 animation_seconds=squares * self._context.square_seconds,
             ):
-                review.run_in_background(match, self.screen.state.own)
-                return await self._turn(match, emit)
+                review.run_in_background(match_state, self.screen.state.own)
+                return await self._turn(match_state, emit)
         finally:
             self._stop_animation()
             self.update(BoardState.without_turn)
             review.pause()
 
-    async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
+    async def _turn(self, match_state: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
         hint: asyncio.Task[None] | None = None  # a search, during which other requests are handled
         try:
@@ -209,39 +209,39 @@ class BoardPerson:
                     case Move():
                         return MoveMade(request, round(monotonic() - begin, 3))
                     case LateMove(move, in_grace):
-                        rng = Random(f"{self._context.seed} late {match.position.ply}")
+                        rng = Random(f"{self._context.seed} late {match_state.position.ply}")
                         aimed_move = in_grace if self._context.countdown.is_in_grace else move
-                        late_move = aimed_move or rng.choice(legal_moves(match.position))
+                        late_move = aimed_move or rng.choice(legal_moves(match_state.position))
                         return MoveMade(late_move, round(monotonic() - begin, 3))
                     case BoardAction.UNDO:
-                        count = plies_to_take_back(match, match.side)
+                        count = plies_to_take_back(match_state, match_state.side)
                         if len(self.screen.state.own) == 2:
-                            count = min(1, len(match.history))
+                            count = min(1, len(match_state.history))
                         if count:
                             return MovesTakenBack(count)
                         self.update(lambda state: replace(state, note=_("Nothing to undo.")))
                     case BoardAction.HINT if hint is None or hint.done():
-                        hint = asyncio.ensure_future(self._give_hint(match, emit))
+                        hint = asyncio.ensure_future(self._give_hint(match_state, emit))
                     case BoardAction.END_LESSON:
                         raise _LessonEnded
         finally:
             await cancel_and_wait(hint)
 
-    async def _give_hint(self, match: MatchState, emit: Emit) -> None:
+    async def _give_hint(self, match_state: MatchState, emit: Emit) -> None:
         """Search for a good move, and show it if the person is still to move."""
         self.update(lambda state: replace(state, note=_("Looking for a good move.")))
-        move = await self._context.review.good_move(match)
-        self._context.review.run_in_background(match, self.screen.state.own)
+        move = await self._context.review.good_move(match_state)
+        self._context.review.run_in_background(match_state, self.screen.state.own)
         if self.screen.state.phase is TurnPhase.MOVING:
-            emit(HintShown(match.side, move))
+            emit(HintShown(match_state.side, move))
             self.update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
-    def _tick(self, match: MatchState, emit: Emit, seconds_left: int) -> None:
+    def _tick(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
         self.update(lambda state: state.with_clock(seconds_left))
         if seconds_left == 0:
-            emit(TimeExpired(match.side))
+            emit(TimeExpired(match_state.side))
             if self._is_judged:
                 note = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
@@ -259,11 +259,11 @@ class BoardPerson:
         """
         try:
             for number, step in enumerate(STEPS[done_count:], done_count + 1):
-                match = initial_state(MatchStarted(self.screen.state.match.players, step.position))
-                self.update(partial(replace, match=match, step=step))
-                event = await self.choose_within(0, match, match.after)
+                match_state = initial_state(MatchStarted(self.screen.state.match_state.players, step.position))
+                self.update(partial(replace, match_state=match_state, step=step))
+                event = await self.choose_within(0, match_state, match_state.after)
                 keep(number)
-                self.notify(event, match.after(event))
+                self.notify(event, match_state.after(event))
                 self.update(lambda state: replace(state, phase=TurnPhase.DONE))
                 if await self._requests.get() is BoardAction.END_LESSON:
                     raise _LessonEnded
@@ -281,7 +281,7 @@ class BoardPerson:
         """Wait until the last move of a game has been shown and nothing covers the board."""
         if self._animation:
             await self._animation
-        if isinstance(self.screen.state.match.ending, BashniMatchEnded):
+        if isinstance(self.screen.state.match_state.ending, BashniMatchEnded):
             await asyncio.sleep(self._context.result_seconds)
         await self._context.stage.cover.wait_until_off()
 

@@ -30,12 +30,12 @@ _SAMPLE_START: Final = parse_square("E3")
 _SAMPLE_ROWS: Final = range(2, 6)
 
 
-def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
+def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
     """Return the last board of a match, seen from the person's side; None if the match cannot be read."""
-    _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
+    _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     if state is None:
         return None
-    below = Colour.BLACK if match.own_side == Colour.BLACK else Colour.WHITE
+    below = Colour.BLACK if stored.own_side == Colour.BLACK else Colour.WHITE
     board = BoardState(state, glyphs, below=below)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
@@ -58,7 +58,7 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
     """Return a part of a board, with a chosen tower and the squares that it can go to."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")
     board = BoardState(
-        match=initial_state(MatchStarted(players, _SAMPLE_POSITION)),
+        match_state=initial_state(MatchStarted(players, _SAMPLE_POSITION)),
         glyphs=glyphs,
         own=(Colour.WHITE,),
         phase=TurnPhase.MOVING,

@@ -69,7 +69,7 @@ class ReplayState(SteppedState):
         note = sentences(frame.text, why_costly)
         costly_plies = frozenset(self.costly)
         return BoardState(
-            match=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
+            match_state=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
         )
 
     def with_step(self, step: int) -> Self:

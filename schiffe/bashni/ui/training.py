@@ -55,7 +55,7 @@ class MoveScreens(TrainingScreens):
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Replay the game that a position comes from."""
-        finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match, FORMAT)
+        finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match_id, FORMAT)
         if finished:
             await look_back(self._stage, self._glyphs, finished, question.position)
 

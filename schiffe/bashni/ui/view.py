@@ -88,9 +88,9 @@ class Screens(UsualScreens):
         invitation = self._board_match.invitation if self._board_match else ""
         return HelpScreen(manual(self.glyphs.signs, invitation), glyphs=self.glyphs.lines)
 
-    def preview(self, match: StoredMatch) -> GamePreview | None:
+    def preview(self, stored: StoredMatch) -> GamePreview | None:
         """Return the last board of a match, and its last moves."""
-        return match_preview(self._session.whole_book, match, self.glyphs)
+        return match_preview(self._session.whole_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Replay a match."""
@@ -183,10 +183,10 @@ class Screens(UsualScreens):
     # The flow
 
     @contextmanager
-    def match(self, match: PreparedMatch) -> Iterator[BoardMatch]:
+    def open_match(self, prepared: PreparedMatch) -> Iterator[BoardMatch]:
         """Show a match on the full screen, and stop its analysis at the end."""
         settings = self.settings
-        request = match.series.request
+        request = prepared.series.request
         book = self._book
         standing = None
         if isinstance(request, AgainstComputer) and book.is_on:
@@ -196,15 +196,15 @@ class Screens(UsualScreens):
                 stage=self._stage,
                 glyphs=self.glyphs,
                 countdown=countdown,
-                seconds=match.record.clock_seconds,
-                seed=match.record.seed,
+                seconds=prepared.record.clock_seconds,
+                seed=prepared.record.seed,
                 square_seconds=_SQUARE_SECONDS if settings[MOTION] == "full" and settings[PAUSE] else 0,
                 result_seconds=_RESULT_SECONDS if settings[MOTION] != "none" and settings[PAUSE] else 0,
                 standing=standing,
                 count_timeout=self._session.count_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),
             )
-            self._board_match = BoardMatch(context, match, self.scene)
+            self._board_match = BoardMatch(context, prepared, self.scene)
             try:
                 yield self._board_match
             finally:

@@ -35,26 +35,26 @@ START_DELAY_SECONDS: Final = 1.0
 """The pause before the work begins, so that it does not slow down a menu that is quickly left again."""
 
 
-def shooters_of(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
+def shooters_of(finished: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
     """Return the shooters at some seats of a match, without seats that never fired."""
-    if not match.moments:
+    if not finished.moments:
         return []
-    return [shooter for shooter in shooters(match.moments[-1].state, seats) if shooter.view.shots]
+    return [shooter for shooter in shooters(finished.moments[-1].state, seats) if shooter.view.shots]
 
 
-def save_analyses(store: Store, match: MatchId, analyses: Mapping[SeatNumber, Analysis]) -> None:
+def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber, Analysis]) -> None:
     """Store the analyses of some seats in the summary of a match, unless the match has been deleted.
 
     Raises:
         StoreError: the file cannot be used.
     """
-    stored = store.match(match)
+    stored = store.find_match(match_id)
     if stored is None or stored.end is None:
         return
     summary = summary_or_empty(stored.end.summary)
     for seat, seat_analysis in analyses.items():
         summary = summary.with_analysis(seat, seat_analysis)
-    store.rewrite_summary(match, summary_text(summary))
+    store.rewrite_summary(match_id, summary_text(summary))
 
 
 def count_genius_shots(fleet: Fleet) -> GeniusShots:
@@ -62,16 +62,16 @@ def count_genius_shots(fleet: Fleet) -> GeniusShots:
     return GeniusShots(list(genius_shots(fleet))[-1], __version__)
 
 
-def save_genius_shots(store: Store, match: MatchId, shots: GeniusShots) -> None:
+def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusShots) -> None:
     """Store the shots that the genius needs in the summary of a match, unless the match has been deleted.
 
     Raises:
         StoreError: the file cannot be used.
     """
-    stored = store.match(match)
+    stored = store.find_match(match_id)
     if stored is not None and stored.end is not None:
         summary = summary_or_empty(stored.end.summary)._replace(genius=shots)
-        store.rewrite_summary(match, summary_text(summary))
+        store.rewrite_summary(match_id, summary_text(summary))
 
 
 @asynccontextmanager
@@ -94,25 +94,25 @@ async def work_out_skill(book: Logbook, delay: float = START_DELAY_SECONDS) -> N
 
     find_pending = partial(Store.matches_lacking, game=GAME, endings=DECIDED, field="skill")
     pending = await asyncio.to_thread(book.attempt, find_pending)  # a tenth of a second for fifty thousand matches
-    for match in pending or ():
-        finished = await asyncio.to_thread(book.attempt, partial(_read, match=match))
+    for match_id in pending or ():
+        finished = await asyncio.to_thread(book.attempt, partial(_read, match_id=match_id))
         if finished:
             for shooter in shooters_of(finished, pending_seats(finished.stored)):
                 await _work_out(book, finished, shooter)
 
 
-def pending_seats(match: StoredMatch) -> list[SeatNumber]:
+def pending_seats(stored: StoredMatch) -> list[SeatNumber]:
     """Return the seats of people whose skill is not worked out yet; none in an imported match."""
-    if match.is_imported or match.end is None or match.end.how not in DECIDED:
+    if stored.is_imported or stored.end is None or stored.end.how not in DECIDED:
         return []
-    summary = summary_or_empty(match.end.summary)
-    people = [seat for seat, side in enumerate(match.sides) if side.kind == PlayerKind.PERSON.value]
+    summary = summary_or_empty(stored.end.summary)
+    people = [seat for seat, side in enumerate(stored.sides) if side.kind == PlayerKind.PERSON.value]
     return [seat for seat in people if summary.is_pending(seat)]
 
 
 async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) -> None:
     """Assess all shots of a player, and store the analysis."""
-    match = finished.stored
+    stored = finished.stored
     turns = assessed_turns(shooter)
     assessed: list[AssessedTurn] = []
     while timed := await in_daemon_thread(partial(_next_timed, turns)):
@@ -120,15 +120,15 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
         assessed.append(turn)
         await asyncio.sleep(seconds)  # leave half of the time to everything else
     fleet = finished.record.fleets[1]
-    if fleet and match.is_solo:
+    if fleet and stored.is_solo:
         shots = await in_daemon_thread(partial(count_genius_shots, fleet))
-        book.attempt(partial(save_genius_shots, match=match.id, shots=shots))
-    book.attempt(partial(save_analyses, match=match.id, analyses={shooter.seat: analysis(assessed)}))
+        book.attempt(partial(save_genius_shots, match_id=stored.id, shots=shots))
+    book.attempt(partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis(assessed)}))
 
 
-def _read(store: Store, match: MatchId) -> FinishedMatch | None:
+def _read(store: Store, match_id: MatchId) -> FinishedMatch | None:
     with suppress(MatchRefused, UnreadableText):  # it was deleted meanwhile, or is damaged
-        return read_finished(store, match, FORMAT)
+        return read_finished(store, match_id, FORMAT)
     return None
 
 

@@ -47,7 +47,7 @@ class DayTry(NamedTuple):
         genius: the number of shots that the genius needs for the same fleet; None if it is not known.
     """
 
-    match: MatchId
+    match_id: MatchId
     is_over: bool
     shots: int | None = None
     genius: GeniusShots | None = None
@@ -83,9 +83,11 @@ class DailyTries:
         """Return the player's days in a row, as of ``today``."""
         return streak(self.finished_days, today)
 
-    def number(self, match: MatchId) -> int:
+    def number(self, match_id: MatchId) -> int:
         """Return the position of a match in its days in a row, from 1; 0 if it does not count, or is not over."""
-        day = next((day for day, day_try in self.tries.items() if day_try.match == match and day_try.is_over), None)
+        day = next(
+            (day for day, day_try in self.tries.items() if day_try.match_id == match_id and day_try.is_over), None
+        )
         return 0 if day is None else self.streak(day).days
 
 
@@ -104,7 +106,7 @@ def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished games with a fleet of the day, with their days; empty if the logbook cannot be read."""
     read_setups = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME, is_over=False))
     setups = book.attempt(read_setups) if book.exists else None
-    return {match.id: day for match, setup in setups or [] if (day := _day(setup))}
+    return {stored.id: day for stored, setup in setups or [] if (day := _day(setup))}
 
 
 def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
@@ -114,19 +116,19 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
     own_names = {folded_name(current_name(name)) for name in names}
     solo_tries: dict[date, DayTry] = {}
     tries_against_bots: dict[date, DayTry] = {}
-    for match, setup in sorted(setups or [], key=lambda pair: pair[0].id):
-        person = match.sides[0]
+    for stored, setup in sorted(setups or [], key=lambda pair: pair[0].id):
+        person = stored.sides[0]
         day = _day(setup)
-        if not day or match.is_imported or folded_name(current_name(person.name)) not in own_names:
+        if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
-        if not match.is_solo:
-            if match.end and match.end.how in DECIDED and datetime.fromtimestamp(match.last, UTC).date() == day:
-                tries_against_bots.setdefault(day, DayTry(match.id, is_over=True))
+        if not stored.is_solo:
+            if stored.end and stored.end.how in DECIDED and datetime.fromtimestamp(stored.last, UTC).date() == day:
+                tries_against_bots.setdefault(day, DayTry(stored.id, is_over=True))
         elif _PRACTICE not in setup and day not in solo_tries:
-            solo_tries[day] = DayTry(match.id, is_over=False)
-            if match.end:
-                summary = summary_or_empty(match.end.summary)
-                solo_tries[day] = DayTry(match.id, is_over=True, shots=summary.shots[0], genius=summary.genius)
+            solo_tries[day] = DayTry(stored.id, is_over=False)
+            if stored.end:
+                summary = summary_or_empty(stored.end.summary)
+                solo_tries[day] = DayTry(stored.id, is_over=True, shots=summary.shots[0], genius=summary.genius)
     return DailyTries(dict(sorted((tries_against_bots | solo_tries).items())))
 
 

@@ -142,7 +142,7 @@ def read_exported(entry: object) -> MatchToImport:
         return StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
 
     # If the program was killed, a network match lacks its last event, and counts as broken off.
-    read_match = head.match(FORMAT, record, moments, broken if _is_remote(players) else None)
+    read_match = head.match_to_import(FORMAT, record, moments, broken if _is_remote(players) else None)
     has_winner = read_match.imported.end.winner is not None
     if has_winner and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
         raise second_fleet.wrong(WrongMatch.FLEET_MISSING)  # winning needs the proof of both fleets

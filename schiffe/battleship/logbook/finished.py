@@ -223,6 +223,6 @@ never began has none.
 """
 
 
-def known_fleet(match: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
+def known_fleet(finished: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
     """Return the fleet of a seat if the seat ``by`` knew it; without ``by``, if anybody did."""
-    return match.record.fleets[seat] if by in (None, seat) else None
+    return finished.record.fleets[seat] if by in (None, seat) else None

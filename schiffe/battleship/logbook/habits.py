@@ -31,7 +31,7 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
     Raises:
         StoreError: the file cannot be used.
     """
-    for _match, record in _records_of(store, name, _MAX_MATCHES):
+    for _match_id, record in _records_of(store, name, _MAX_MATCHES):
         if record.day or record.is_lesson:
             continue
         for player, fleet, is_by_hand in zip(record.players, record.fleets, record.laid_by_hand, strict=True):
@@ -59,14 +59,14 @@ def forget(store: Store, name: str) -> int:
         StoreError: the file cannot be used.
     """
     records = [
-        (match, record)
-        for match, record in _records_of(store, name, None)
+        (match_id, record)
+        for match_id, record in _records_of(store, name, None)
         if any(record.laid_by_hand) or record.prior is not None
     ]
-    store.rewrite_setups({match: record_text(record.without_habits(name)) for match, record in records})
+    store.rewrite_setups({match_id: record_text(record.without_habits(name)) for match_id, record in records})
     return sum(
         is_by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name)
-        for _match, record in records
+        for _match_id, record in records
         for player, is_by_hand in zip(record.players, record.laid_by_hand, strict=True)
     )
 
@@ -74,11 +74,11 @@ def forget(store: Store, name: str) -> int:
 def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:
     """Yield the readable records of a person's latest matches, the latest first."""
     matches = (
-        match
-        for match in store.matches(MatchFilter(game=GAME, is_over=True))
-        if any(is_same_person(side.name, name) for side in match.sides)
+        stored
+        for stored in store.matches(MatchFilter(game=GAME, is_over=True))
+        if any(is_same_person(side.name, name) for side in stored.sides)
     )
-    for match in islice(matches, limit):
-        if not match.is_imported:
+    for stored in islice(matches, limit):
+        if not stored.is_imported:
             with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or written by a later version
-                yield match.id, read_record(store.setup(match.id))
+                yield stored.id, read_record(store.setup(stored.id))

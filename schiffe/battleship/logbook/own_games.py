@@ -32,7 +32,7 @@ class BattleshipGame(NamedTuple):
         laid: the cells of this player's ships.
     """
 
-    match: MatchId
+    match_id: MatchId
     begun: float
     enemy: StoredSide
     rules: str
@@ -68,38 +68,38 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ba
         return side.kind == _PERSON and folded_name(current_name(side.name)) in own_names
 
     own_matches = [
-        match
-        for match in matches
-        if match.game == GAME and match.end and not match.is_imported and any(map(is_own, match.sides))
+        stored
+        for stored in matches
+        if stored.game == GAME and stored.end and not stored.is_imported and any(map(is_own, stored.sides))
     ]
-    own_matches.sort(key=lambda match: (match.last, match.id))
-    return [_own_game(match, 0 if is_own(match.sides[0]) else 1) for match in own_matches]
+    own_matches.sort(key=lambda stored: (stored.last, stored.id))
+    return [_own_game(stored, 0 if is_own(stored.sides[0]) else 1) for stored in own_matches]
 
 
 def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
     """Return the players at this computer with their numbers of games, the most games first."""
     counts: dict[str, int] = {}
-    for match in matches:
-        if match.game == GAME and match.end and not match.is_imported:
-            for side in match.sides:
+    for stored in matches:
+        if stored.game == GAME and stored.end and not stored.is_imported:
+            for side in stored.sides:
                 if side.kind == _PERSON:
                     name = current_name(side.name)
                     counts[name] = counts.get(name, 0) + 1
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
-def _own_game(match: StoredMatch, seat: SeatNumber) -> BattleshipGame:
-    assert match.end
-    summary: Summary = summary_or_empty(match.end.summary)
-    enemy = match.sides[other_seat(seat)]
-    is_decided = match.end.how in DECIDED and match.end.winner is not None
+def _own_game(stored: StoredMatch, seat: SeatNumber) -> BattleshipGame:
+    assert stored.end
+    summary: Summary = summary_or_empty(stored.end.summary)
+    enemy = stored.sides[other_seat(seat)]
+    is_decided = stored.end.how in DECIDED and stored.end.winner is not None
     return BattleshipGame(
-        match=match.id,
-        begun=match.begun,
+        match_id=stored.id,
+        begun=stored.begun,
         enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,
-        rules=match.rules,
-        has_won=match.end.winner == seat if is_decided else None,
-        is_whole=match.end.how == "won",
+        rules=stored.rules,
+        has_won=stored.end.winner == seat if is_decided else None,
+        is_whole=stored.end.how == "won",
         shots=summary.shots[seat],
         hits=summary.hits[seat],
         hints=summary.hints[seat],

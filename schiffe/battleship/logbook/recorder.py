@@ -91,9 +91,9 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         return self._setup.is_solo and not self._has_fired
 
     @property
-    def match(self) -> MatchId | None:
+    def match_id(self) -> MatchId | None:
         """The number of the match in the logbook; None if it is not stored, or a try without a shot."""
-        return None if self.is_unshot else super().match
+        return None if self.is_unshot else super().match_id
 
     def leave(self) -> None:
         """Release the match, so that it can be resumed; a try without a shot is deleted."""
@@ -111,9 +111,9 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self.begin_again()
 
     def _delete(self) -> None:
-        if match := self._writer.match:
+        if match_id := self._writer.match_id:
             with suppress(MatchRefused):  # it is deleted already
-                self._book.attempt(lambda store: store.delete(match))
+                self._book.attempt(lambda store: store.delete(match_id))
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return the fleet of a seat; None while it is not complete."""
@@ -186,19 +186,19 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         state = self._end if counts else replace(self._end, ending=broken)
         assert state.ending
         setup = record_text(self.record)
-        match = self._writer.over
-        if match is None:
+        match_id = self._writer.over
+        if match_id is None:
             self._writer.rewrite_setup(setup)
             self.write(state.ending, state)
         else:
             text = FORMAT.write_event(state.ending, self.record)
             end = FORMAT.write_end(state, self.record)
-            self._book.attempt(lambda store: store.correct(match, text, end, setup))
+            self._book.attempt(lambda store: store.correct(match_id, text, end, setup))
 
     def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
         """Record the analysis of a seat's shots, after the match."""
-        if (match := self._writer.over) is not None:
-            self._book.attempt(lambda store: save_analyses(store, match, {seat: analysis}))
+        if (match_id := self._writer.over) is not None:
+            self._book.attempt(lambda store: save_analyses(store, match_id, {seat: analysis}))
 
     async def read_habits(self) -> tuple[Habit, ...]:
         """Return the person's habits in placing ships after a match against a bot that learns; otherwise none."""
@@ -210,8 +210,8 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     async def save_genius_shots(self, fleet: Fleet) -> GeniusShots:
         """Count and record the shots that the genius needs for the fleet, after a solo match."""
         shots = await asyncio.to_thread(count_genius_shots, fleet)
-        if (match := self._writer.over) is not None:
-            self._book.attempt(lambda store: save_genius_shots(store, match, shots))
+        if (match_id := self._writer.over) is not None:
+            self._book.attempt(lambda store: save_genius_shots(store, match_id, shots))
         return shots
 
     async def tries(self) -> DailyTries | None:
@@ -264,13 +264,13 @@ async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
     return setup._replace(prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
-def resume(book: Logbook, match: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
     """Resume a match, with ``clock_seconds`` for each turn if given; None if it cannot be read.
 
     Raises:
         MatchRefused: the match is over, is being played elsewhere, or does not exist.
     """
-    stored = claim_unfinished(book, match, FORMAT)
+    stored = claim_unfinished(book, match_id, FORMAT)
     if stored is None:
         return None
     record, state, writer = stored

@@ -29,7 +29,7 @@ class RoomRecord:
         first: the word for who begins, if the player opened the room; empty if the player entered it.
         code: the code of the room; empty while the server has not assigned one.
         seat: the number of the seat; None while the server has not assigned one.
-        match: the number of the match in the room.
+        match_number: the number of the match in the room.
         nonce: the nonce in the hash of the fleet; empty while there is none.
         unnumbered: the lines of the player's events that the server may not have received, and that are sent again.
         is_hosted: whether the server runs in this program, and ends with it.
@@ -40,7 +40,7 @@ class RoomRecord:
     first: str = ""
     code: str = ""
     seat: int | None = None
-    match: int = 1
+    match_number: int = 1
     nonce: str = ""
     unnumbered: tuple[str, ...] = ()
     is_hosted: bool = False
@@ -62,7 +62,7 @@ ROOM_RECORD: Final = ObjectCodec(
         "first": _WORD,
         "code": _WORD,
         "seat": nullable(SEAT),
-        "match": NATURAL,
+        "match": NATURAL.of("match_number"),
         "nonce": _WORD,
         "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).of("unnumbered"),
         "hosted": FLAG.of("is_hosted").optional,

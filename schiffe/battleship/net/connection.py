@@ -130,13 +130,13 @@ class Connection:
             self.break_off(cause)
             raise Interrupted(MatchBrokenOff(cause)) from None
 
-    async def play(self, match: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
+    async def play(self, match_loop: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
         """Run a match over this connection, close the connection, and return how the match ended.
 
         The ``interruption`` ends it when the person leaves or the connection breaks.
         """
         try:
-            state = await match
+            state = await match_loop
         except (OSError, UnicodeError) as error:
             return NetworkEnd(error=error)
         except Interrupted as interrupted:

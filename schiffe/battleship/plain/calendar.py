@@ -37,7 +37,7 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
         days = [
             {
                 "day": day.isoformat(),
-                "number": attempt.match,
+                "number": attempt.match_id,
                 "over": attempt.is_over,
                 "shots": attempt.shots,
                 "genius": attempt.genius.shots if attempt.genius else None,

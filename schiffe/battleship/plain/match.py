@@ -220,7 +220,7 @@ class LineMatch(MatchView):
         If input comes from a pipe or the room is closed, the answer is no.
         """
         room = self._context.room
-        is_closed = room and room.status.match and not room.status.can_go_on
+        is_closed = room and room.status.match_number and not room.status.can_go_on
         if is_closed or not self._console.people_type:
             return AfterMatch.MENU
         self._console.forget_typed()  # keys typed ahead were meant for the match

@@ -130,7 +130,7 @@ class MatchEndReport(EndReport):
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.views[seat])
-        return shared_text(SharedGame(setup=setup, match=state, seat=seat, skill=skill))
+        return shared_text(SharedGame(setup=setup, state=state, seat=seat, skill=skill))
 
 
 class DayEndReport(EndReport):

@@ -76,12 +76,12 @@ class LineView(LineMenu):
         )
 
     @contextmanager
-    def match(self, match: PreparedMatch) -> Iterator[LineMatch]:
+    def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
         """Return the view of a match for a ``with`` block, which ends quietly if the match is left."""
         settings = self.settings.now
-        with self.match_countdown(match.recorder) as countdown, ExitStack() as hidden:
-            setup = match.setup
-            request = match.series.request
+        with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hidden:
+            setup = prepared.setup
+            request = prepared.series.request
             is_first = isinstance(request, FirstGame)
             entrance = self.entrance() if isinstance(request, RoomRequest) else None
             # in a room the players have agreed on the clock
@@ -91,16 +91,16 @@ class LineView(LineMenu):
                 session=self.session,
                 clock=TurnClock(countdown, seconds, is_remote=not setup.is_local),
                 setup=setup,
-                recorder=match.recorder,
+                recorder=prepared.recorder,
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
                 marks=settings[MARK],
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
-                lesson=LineLesson(match.recorder) if is_first else None,
+                lesson=LineLesson(prepared.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
             yield LineMatch(
-                context=context, request=request, hidden=hidden, score=match.series.score, entrance=entrance
+                context=context, request=request, hidden=hidden, score=prepared.series.score, entrance=entrance
             )
 
     def entrance(self) -> LineRoomEntrance:

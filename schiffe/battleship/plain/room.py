@@ -89,7 +89,7 @@ class LineRoom:
         """Return whether a word works now."""
         status = self.status
         if name is DISMISS:
-            return status.opens and bool(status.friend) and not status.has_begun and status.match > 0
+            return status.opens and bool(status.friend) and not status.has_begun and status.match_number > 0
         if name is END:
             return status.can_end
         return name is not REMATCH or status.is_over

@@ -56,7 +56,7 @@ class RoomGame:
         self._link = RoomLink(way, timing, self._update, self._end_waiting)
         self._view: RoomView | None = None
         self._interruption: Interruption | None = None
-        self._match: PreparedMatch | None = None
+        self._prepared: PreparedMatch | None = None
         self._sentences = Sentences(timing)
         self._verdict: Verdict | None = None
         self._is_judged = asyncio.Event()
@@ -74,47 +74,47 @@ class RoomGame:
         players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
         return setup._replace(rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
-    async def play(self, match: PreparedMatch, view: RoomView) -> PlayResult:
+    async def play(self, prepared: PreparedMatch, view: RoomView) -> PlayResult:
         """Play one match; if it cannot begin, the fleet is kept for another try."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
-            self._match = match
+            self._prepared = prepared
             self._view = view
             self._verdict = None
             self._wants_rematch = False
-            self._link.kept.attach(match.recorder)
-            if match.setup.chance.is_chosen:
+            self._link.kept.attach(prepared.recorder)
+            if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
-            if not match.recorder.is_on:
+            if not prepared.recorder.is_on:
                 self._warn_once(view, texts.not_saved_text())
             view.enter_room(self)
-            return await self._play_or_try_again(match, view)
+            return await self._play_or_try_again(prepared, view)
 
     def _warn_once(self, view: RoomView, text: str) -> None:
         if text not in self._warnings:
             self._warnings.add(text)
             view.show_progress(text)
 
-    async def _play_or_try_again(self, match: PreparedMatch, view: RoomView) -> PlayResult:
+    async def _play_or_try_again(self, prepared: PreparedMatch, view: RoomView) -> PlayResult:
         try:
             if self._link.is_server_gone:
-                kept.give_up(match.recorder, match.setup.state)
+                kept.give_up(prepared.recorder, prepared.setup.state)
                 return PlayResult(await view.broken_off(texts.server_gone_text(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
-                if committed := await self._lay(match, view, interruption):
-                    return await self._play(match, view, committed, interruption)
-                if result := await self._result_without_match(match, view):
+                if committed := await self._lay(prepared, view, interruption):
+                    return await self._play(prepared, view, committed, interruption)
+                if result := await self._result_without_match(prepared, view):
                     return result
         except ServerFault as fault:  # the server's match differs from the one in the logbook
             if connection := self._link.connection:
                 connection.accuse(fault)
-            kept.give_up(match.recorder, match.setup.state, BreakCause.SERVER)
+            kept.give_up(prepared.recorder, prepared.setup.state, BreakCause.SERVER)
             return PlayResult(await view.broken_off(texts.server_fault_text(), None), has_failed=True)
         finally:
             self._view = None
 
-    async def _result_without_match(self, match: PreparedMatch, view: RoomView) -> PlayResult | None:
+    async def _result_without_match(self, prepared: PreparedMatch, view: RoomView) -> PlayResult | None:
         """Disconnect, and tell why there is no match; returns None if it is tried again."""
         await view.settle()
         if view.leave_choice:
@@ -124,7 +124,7 @@ class RoomGame:
         connection = self._link.connection
         is_unreachable = self._link.is_seat_unreachable
         if connection and not is_unreachable:
-            kept.end_before(match, connection.session)
+            kept.end_before(prepared, connection.session)
         await self._link.close(returns=is_unreachable)
         self._has_shown_room = False
         self.status = RoomStatus(self._way.name)
@@ -134,23 +134,25 @@ class RoomGame:
         choice = await view.broken_off(problem, None)
         if choice is not AfterMatch.AGAIN:
             return PlayResult(choice, has_failed=True)
-        is_room_lost = bool(status.match and self._way.code) or match.setup.state is not None
+        is_room_lost = bool(status.match_number and self._way.code) or prepared.setup.state is not None
         if is_room_lost and not is_unreachable:
             return PlayResult(AfterMatch.MENU, has_failed=True)
         return None
 
     # Before a match
 
-    async def _lay(self, match: PreparedMatch, view: RoomView, interruption: Interruption) -> CommittedFleet | None:
+    async def _lay(self, prepared: PreparedMatch, view: RoomView, interruption: Interruption) -> CommittedFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's fleet; None if there is no match."""
         connection = self._link.connection or self._link.open()
         try:
-            if not connection.session.is_current and not await self._take_seat(connection, match, view, interruption):
+            if not connection.session.is_current and not await self._take_seat(
+                connection, prepared, view, interruption
+            ):
                 return None
-            room = match.recorder.record.room
-            nonces = {room.match: room.nonce} if room and room.nonce else {}
+            room = prepared.recorder.record.room
+            nonces = {room.match_number: room.nonce} if room and room.nonce else {}
             await view.prepare(0, interruption)
-            fleet = match.recorder.fleet(0)
+            fleet = prepared.recorder.fleet(0)
             assert fleet, "the person has laid it"
             self._shown_wait = texts.waiting_for_friend_text(self.status)
             laying = lay_in_room(connection, fleet, nonces)
@@ -161,7 +163,7 @@ class RoomGame:
             self._shown_wait = ""
 
     async def _take_seat(
-        self, connection: RoomConnection, match: PreparedMatch, view: RoomView, interruption: Interruption
+        self, connection: RoomConnection, prepared: PreparedMatch, view: RoomView, interruption: Interruption
     ) -> bool:
         """Wait for a seat, and show the room; returns False if there is no seat."""
         session = connection.session
@@ -169,10 +171,10 @@ class RoomGame:
         if not await view.wait(seated, waiting_for_connection_text(self._way.address), interruption):
             return False
         self._update(None)
-        if session.terms and session.terms.rules != match.setup.rules:
+        if session.terms and session.terms.rules != prepared.setup.rules:
             raise ServerFault("other rules than one was shown")
         self._has_shown_room = True
-        if match.setup.state:
+        if prepared.setup.state:
             view.announce()
         status = self.status
         view.show_progress(texts.who_is_here_text(status, status.measured_at) if status.friend else self._notes())
@@ -199,42 +201,42 @@ class RoomGame:
             refusal=connection.session.refusal if connection else None,
             address=self._way.address,
             code=self.status.code or self._way.code,
-            has_sat=bool(self.status.match),
+            has_sat=bool(self.status.match_number),
             is_closing=self.status.is_closing,
         )
 
     # The match
 
     async def _play(
-        self, match: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
+        self, prepared: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
     ) -> PlayResult:
-        state = await self._play_to_end(match, view, committed, interruption)
+        state = await self._play_to_end(prepared, view, committed, interruption)
         self._is_judged.clear()
-        judging = asyncio.ensure_future(self._judge(match, state))
+        judging = asyncio.ensure_future(self._judge(prepared, state))
         try:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_judged.wait(), _REVEAL_SECONDS)
             await view.settle()
             result = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.falsehood else state.winner
-            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.match):
+            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.match_number):
                 return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
             return result._replace(winner=winner)
         finally:
             await cancel_and_wait(judging)
 
     async def _play_to_end(
-        self, match: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
+        self, prepared: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
     ) -> MatchState:
         """Play the match from its last known state, and send what was not sent before a crash."""
         connection = self._link.connection
         assert connection
-        match = match._replace(setup=self.agreed_setup(match.setup).with_first(committed.first))
-        match.recorder.record_friend(match.setup.players[1].name)
+        prepared = prepared._replace(setup=self.agreed_setup(prepared.setup).with_first(committed.first))
+        prepared.recorder.record_friend(prepared.setup.players[1].name)
         if self._way.is_hosted:
-            match.recorder.give_up()  # leaving ends the server, so nobody can return
+            prepared.recorder.give_up()  # leaving ends the server, so nobody can return
         session = connection.session
-        state = match.setup.begin()[0]
+        state = prepared.setup.begin()[0]
         missed = missed_turns(session, state)
         if answers := unsent_answers(session, state):
             connection.send_event(answers)
@@ -246,34 +248,34 @@ class RoomGame:
                 interruption.set(PlayerResigned(0))
             own_seat, friend_seat = view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, session, shots), friend_seat)
-            observers = [match.recorder, *view.observers, *self._observers]
-            return await match.play(seats, observers, interruption, missed)
+            observers = [prepared.recorder, *view.observers, *self._observers]
+            return await prepared.play(seats, observers, interruption, missed)
 
         return await play_in_room(connection, committed, play, interruption)
 
-    async def _judge(self, match: PreparedMatch, state: MatchState) -> None:
+    async def _judge(self, prepared: PreparedMatch, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._link.connection
         if not connection or state.ending == PlayerLeft(0):
-            kept.settle(match.recorder, None)
+            kept.settle(prepared.recorder, None)
             self._is_judged.set()
             return
         session = connection.session
         room_match = session.match
         verdict = await wait_for_verdict(connection)
-        self._record_verdict(match, verdict)
+        self._record_verdict(prepared, verdict)
         if self._wants_rematch:
             self.rematch()
         is_late = verdict is not None and verdict.falsehood is Falsehood.NOT_REVEALED
         if is_late and room_match and session.seat is not None:
             friend_seat = other_seat(session.seat)
             if await connection.until(lambda: friend_seat in room_match.reveals):
-                self._record_verdict(match, session.verdict(friend_seat))
+                self._record_verdict(prepared, session.verdict(friend_seat))
 
-    def _record_verdict(self, match: PreparedMatch, verdict: Verdict | None) -> None:
+    def _record_verdict(self, prepared: PreparedMatch, verdict: Verdict | None) -> None:
         self._verdict = verdict
         self._is_judged.set()
-        kept.settle(match.recorder, verdict)
+        kept.settle(prepared.recorder, verdict)
         self._update(None)
 
     async def _show_end(self, view: RoomView, state: MatchState) -> PlayResult:
@@ -318,8 +320,8 @@ class RoomGame:
 
     def leave(self) -> None:
         """Give up the seat, which ends the match."""
-        if self._match:
-            self._match.recorder.give_up()
+        if self._prepared:
+            self._prepared.recorder.give_up()
         if self._interruption:
             self._interruption.set(PlayerLeft(0))
         connection = self._link.connection
@@ -356,7 +358,7 @@ class RoomGame:
             self._sentences.set_last(line.sentence, is_own=False)
         session = connection.session
         status_before = self.status
-        has_returned = session.match and not status_before.match
+        has_returned = session.match and not status_before.match_number
         if has_returned and not session.is_current and not session.refusal:
             return  # nothing is shown before all events have arrived
         has_command = self._way.public and session.code
@@ -384,8 +386,8 @@ class RoomGame:
     async def _leave(self, kind: type[BaseException] | None, *_error: object) -> None:
         """Give up the seat when the person goes back, unless the match can be resumed, or the program is killed."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
-        recorder = self._match.recorder if self._match else None
-        is_resumable = recorder is not None and recorder.has_begun and recorder.match is not None
+        recorder = self._prepared.recorder if self._prepared else None
+        is_resumable = recorder is not None and recorder.has_begun and recorder.match_id is not None
         connection = self._link.connection
         if connection and not connection.session.is_over and not is_killed and not is_resumable:
             connection.send_line(lines.Leave())

@@ -43,17 +43,17 @@ class KeptRoom(SeatStorage):
     def keep_seat(self, session: RoomSession) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
         assert session.match
-        room = replace(self._room, code=session.code, seat=session.seat, match=session.match.number)
-        if room.match != self._room.match:
+        room = replace(self._room, code=session.code, seat=session.seat, match_number=session.match.number)
+        if room.match_number != self._room.match_number:
             room = replace(room, nonce="", unnumbered=())
         self._keep(room)
         has_friend = room.seat is not None and len(session.names) > 1
         self._friend = session.names[other_seat(session.own_seat)] if has_friend else ""
         self._record_friend()
 
-    def keep_nonce(self, match: int, nonce: str) -> None:
+    def keep_nonce(self, match_number: int, nonce: str) -> None:
         """Store the nonce in the hash of the player's fleet in a match."""
-        self._keep(replace(self._room, match=match, nonce=nonce))
+        self._keep(replace(self._room, match_number=match_number, nonce=nonce))
 
     def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
         """Store the player's events that have no number yet."""
@@ -76,7 +76,7 @@ def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
     if room.seat is None:
         return RoomSession(name=name, seat_key=room.seat_key, terms=terms if room.first else None, code=room.code)
-    return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match)
+    return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
 
 
 def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
@@ -98,12 +98,12 @@ def settle(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
         recorder.settle(verdict.fleet)
 
 
-def end_before(match: PreparedMatch, session: RoomSession) -> None:
+def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
     """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
-    if match.setup.state is None:
-        match.recorder.discard()
+    if prepared.setup.state is None:
+        prepared.recorder.discard()
     elif session.refusal in (None, lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED):
-        give_up(match.recorder, match.setup.state)
+        give_up(prepared.recorder, prepared.setup.state)
 
 
 def give_up(

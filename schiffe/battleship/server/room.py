@@ -76,17 +76,19 @@ class Room:
         self._deadlines.on_action()
         for opponent, opponent_listener in self.seats.listeners():
             line = lines.SeatLine(
-                code=self.code, seat=opponent, names=self.seats.names, terms=self.terms, match=self.match.number
+                code=self.code, seat=opponent, names=self.seats.names, terms=self.terms, match_number=self.match.number
             )
             opponent_listener.owed[lines.SeatLine] = line
         self._connect(seat, listener, self.match, 0)
 
-    def return_to(self, seat: SeatNumber, listener: RoomListener, match: int = 0, events_received: int = 0) -> bool:
+    def return_to(
+        self, seat: SeatNumber, listener: RoomListener, match_number: int = 0, events_received: int = 0
+    ) -> bool:
         """Let a player return who has received some events of a match; returns False if it has fewer."""
         matches = (self.match, self.previous)
-        followed = next((candidate for candidate in matches if candidate and candidate.number == match), None)
+        followed = next((candidate for candidate in matches if candidate and candidate.number == match_number), None)
         if followed is None:
-            if match > self.match.number:
+            if match_number > self.match.number:
                 return False
             self._connect(seat, listener, self.match, 0)
             return True
@@ -140,7 +142,12 @@ class Room:
         last = len(match.event_lines) if len(match.event_lines) > events_received else 0
         return encode_line(
             lines.SeatLine(
-                code=self.code, seat=seat, names=self.seats.names, terms=self.terms, match=match.number, last=last
+                code=self.code,
+                seat=seat,
+                names=self.seats.names,
+                terms=self.terms,
+                match_number=match.number,
+                last=last,
             )
         )
 
@@ -177,7 +184,7 @@ class Room:
             case lines.End() if self._can_end(seat):
                 self._end_for_absence(by=seat)
             case lines.Ready():
-                if line.match == self.match.number and self.match.digests[seat] is None:
+                if line.match_number == self.match.number and self.match.digests[seat] is None:
                     self.match.digests[seat] = line.digest
                     self._add(line, seat)
                     self._count_attendance(seat)

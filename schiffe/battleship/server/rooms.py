@@ -288,7 +288,7 @@ class Rooms:
         if self._returns.count(digest):
             self._server.limiter.forgive_arrival(client.network)
         self._seat(client)
-        if not room.return_to(seat, client, line.match, line.have):
+        if not room.return_to(seat, client, line.match_number, line.have):
             self._seated.leave(client)
             raise BadLine(RefusalWord.TURN)
 

@@ -156,13 +156,13 @@ def waiting_for_rematch_text(status: RoomStatus) -> str:
 
 def news_text(before: RoomStatus, after: RoomStatus) -> str:
     """Return a sentence for each change between two states of a room that the player should know."""
-    if not after.match:
+    if not after.match_number:
         return ""
     news = []
-    if before.match and before.is_connected != after.is_connected and not after.refusal:
+    if before.match_number and before.is_connected != after.is_connected and not after.refusal:
         news.append(_("Connected again.") if after.is_connected else trying_again_text(after))
     if after.friend and not before.friend:
-        news.append(_("{name} is here.").format(name=after.friend) if before.match else "")
+        news.append(_("{name} is here.").format(name=after.friend) if before.match_number else "")
     elif before.friend and not after.friend:
         news.append(_("{name} has left the room.").format(name=before.friend))
     elif after.friend and after.is_connected and before.is_friend_here != after.is_friend_here and not after.refusal:
@@ -254,7 +254,7 @@ def who_begins_text(status: RoomStatus) -> str:
             return (
                 _("You begin each game.") if status.opens else _("{name} begins each game.").format(name=status.friend)
             )
-        case _ if status.match == 1 and not status.is_over:
+        case _ if status.match_number == 1 and not status.is_over:
             return _("You begin.") if status.opens else _("{name} begins.").format(name=status.friend)
         case FirstTurn.LOSER:
             return _("The loser begins.")

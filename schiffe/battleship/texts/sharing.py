@@ -30,7 +30,7 @@ class SharedGame(NamedTuple):
     """
 
     setup: GameSetup
-    match: MatchState
+    state: MatchState
     seat: SeatNumber
     skill: float | None = None
 
@@ -51,16 +51,16 @@ def sharing_seat(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
 def shared_text(game: SharedGame) -> str:
     """Return the text to send."""
     setup = game.setup
-    rows = rows_of_shots(game.match.views[game.seat], SIGNS, setup.rules.size)
-    count = len(game.match.views[game.seat].shots)
-    if game.match.winner == game.seat:
+    rows = rows_of_shots(game.state.views[game.seat], SIGNS, setup.rules.size)
+    count = len(game.state.views[game.seat].shots)
+    if game.state.winner == game.seat:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
     else:
         text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
-    parts = [text.format(name=game.match.names[other_seat(game.seat)], count=count)]
+    parts = [text.format(name=game.state.names[other_seat(game.seat)], count=count)]
     if game.skill is not None:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
-    if hints := game.match.hints[game.seat]:
+    if hints := game.state.hints[game.seat]:
         parts.append(hints_used_text(hints))
     lines = ["schiffe", joined(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [named_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]

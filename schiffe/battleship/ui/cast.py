@@ -73,7 +73,7 @@ class _MatchScreens:
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""
-        result = Result(match=state, fleets=self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
+        result = Result(match_state=state, fleets=self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
         return ResultScreen(replace(result, shows_boards=True), _do_nothing, _do_nothing)
 
 

@@ -69,7 +69,7 @@ async def _show_result(
     rival_remark = noticed_text(await recorder.read_habits())
     seconds_played = await recorder.read_seconds_played()
     result = Result(
-        match=state,
+        match_state=state,
         fleets=fleets,
         seconds=seconds if seconds_played is None else seconds_played,
         people=tuple(people),
@@ -153,7 +153,7 @@ class _ResultDialog:
 
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
-        skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
+        skill = self._analyst.skill_in(self._game.state.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
         copy_to_clipboard(self._context.stage.app.output, text)
         self._context.stage.lay_over(shared_screen(text, self._context.scene))

@@ -26,15 +26,15 @@ _MAX_EXTENT: Final = Extent(44, 19)
 _MAX_SHOTS: Final = 24
 
 
-def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
+def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
     """Return the preview of a stored match, with only what its person knew; None if the match cannot be read."""
-    _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
-    return preview_of(match, state, glyphs) if state else None
+    _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
+    return preview_of(stored, state, glyphs) if state else None
 
 
-def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
+def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
     """Return the preview of a match with this last state."""
-    own = match.own_side
+    own = stored.own_side
     view = state.views[own or 0]
     extent = best_extent(view.rules.size, _MAX_EXTENT)
     board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))
@@ -53,8 +53,8 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         for shot in reversed(fired.shots)
     )
     meters: list[Meter] = []
-    if match.end and own is not None:
-        summary = summary_or_empty(match.end.summary)
+    if stored.end and own is not None:
+        summary = summary_or_empty(stored.end.summary)
         skill, luck = summary.skill[own], summary.luck[own]
         values = {
             _("skill"): None if skill is None else skill_value(skill),

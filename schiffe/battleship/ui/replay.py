@@ -113,7 +113,7 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the initial of the player of a turn."""
         event = self.finished.moments[step].event
         assert isinstance(event, ShotsFired)
-        return initials(self.match.names)[event.seat].upper()
+        return initials(self.match_state.names)[event.seat].upper()
 
     # Going to another moment
 
@@ -153,7 +153,7 @@ class ReplayState(SteppedState, OnlookerState):
     def with_next_view(self) -> Self:
         """Return the state with the knowledge of both players, the first, the second, and so on in turn."""
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
-        if self.match.is_solo:
+        if self.match_state.is_solo:
             following[0] = None
         return replace(self, seen_by=following[self.seen_by], note="", impact=None, frame=None)
 
@@ -171,7 +171,7 @@ class ReplayState(SteppedState, OnlookerState):
         odds = self.odds
         turn = self.finished.moments[self.next_turn or 0].event
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
-        if odds is None or not is_next or odds.before is not self.match.views[other_seat(seat)]:
+        if odds is None or not is_next or odds.before is not self.match_state.views[other_seat(seat)]:
             return side
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])
@@ -206,7 +206,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return [
             self.help_command(),
             self.play_command(state, pgettext("replay", "play")),
-            *([self.other_board_command()] if state.pair.is_single and not state.match.is_solo else ()),
+            *([self.other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
             *self.step_commands(),
             Command(("o", "f2"), self.notifying(ReplayState.with_odds_toggled), "O", _("odds")),
             Command(("n", "pagedown"), self.notifying(partial(_to_costly, direction=1)), "N P", _("weak shot")),
@@ -247,7 +247,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
-        names = state.match.names
+        names = state.match_state.names
         bar_notes = notes(time_text(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
         badge = (
             _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
@@ -305,7 +305,7 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
     text = event_sentence(state.finished, state.shown_step, state.seen_by)
-    if state.shown_step == state.last and not isinstance(state.match.ending, Ending):
+    if state.shown_step == state.last and not isinstance(state.match_state.ending, Ending):
         text = f"{text} {cut_short_text()}"
     texts = [state.note or text]
     if state.has_odds and not state.note and (next_turn := _next_turn_text(state)):
@@ -323,7 +323,7 @@ def _next_turn_text(state: ReplayState) -> str:
         return ""
     event = state.finished.moments[step].event
     assert isinstance(event, ShotsFired)
-    name = state.match.names[event.seat]
+    name = state.match_state.names[event.seat]
     squares = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
     odds = odds_text(state.assessed) if state.assessed else _("working it out")
     return _("Next, {name} at {squares}: {odds}").format(name=name, squares=squares, odds=odds)

@@ -66,7 +66,7 @@ class RoomOnStage:
     @property
     def is_entered(self) -> bool:
         """True once the player has a seat there."""
-        return self.handle is not None and self.handle.status.match > 0
+        return self.handle is not None and self.handle.status.match_number > 0
 
     @property
     def is_alone(self) -> bool:
@@ -89,7 +89,7 @@ class RoomOnStage:
         if self.status and self.status.has_begun:
             return _("Play again") if self.status.can_go_on and self.status.friend else ""
         before = self._last_status
-        if before and before.match:
+        if before and before.match_number:
             return None if before.opens else ""  # a guest has to enter the room again
         return None if before is None or before.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL) else ""
 
@@ -150,7 +150,7 @@ class RoomOnStage:
             self.restore_title()  # the friend has left
         if news:
             before = self._last_status
-            had_nobody = before is not None and before.is_connected and not before.friend and before.match > 0
+            had_nobody = before is not None and before.is_connected and not before.friend and before.match_number > 0
             self.news = news
             self._is_arrival = had_nobody and self.status is not None and bool(self.status.friend)
             if self._news_timer:
@@ -247,7 +247,7 @@ class RoomLeaveDialog(LeaveDialog):
                 Offer(_("_Quit"), AfterMatch.QUIT),
             ]
             question = _("Leave this room?")
-            if handle and handle.status.opens and handle.status.match and not handle.status.has_begun:
+            if handle and handle.status.opens and handle.status.match_number and not handle.status.has_begun:
                 question = _("Leave this room? It closes, and nobody can enter it any more.")
         else:
             question, answers = self._how_to_leave(handle.status)

@@ -251,11 +251,11 @@ class Screens(GameScreens):
 
         await self._program.change_settings(sample=sample)
 
-    def preview(self, match: StoredMatch) -> GamePreview | None:
+    def preview(self, stored: StoredMatch) -> GamePreview | None:
         """Return a preview of a finished match."""
         from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: games that were played
 
-        return match_preview(self._session.whole_book, match, self._glyphs)
+        return match_preview(self._session.whole_book, stored, self._glyphs)
 
     async def train(self) -> None:
         """Train with positions of the player's own games until the player goes back."""
@@ -272,11 +272,11 @@ class Screens(GameScreens):
     # The view of the flow
 
     @contextmanager
-    def match(self, match: PreparedMatch) -> Iterator[ScreenMatch]:
+    def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has the rules of the match."""
         with Countdown(self._stage.post) as countdown:
-            self._setup = match.setup
-            context = self._match_context(match)
+            self._setup = prepared.setup
+            context = self._match_context(prepared)
             self._is_in_room = context.room is not None
             try:
                 yield ScreenMatch(context, countdown)
@@ -287,13 +287,13 @@ class Screens(GameScreens):
                     context.room.restore_title()
                     self._news = self._news or context.room.farewell
 
-    def _match_context(self, match: PreparedMatch) -> MatchContext:
-        recorder = match.recorder
-        request = match.series.request
+    def _match_context(self, prepared: PreparedMatch) -> MatchContext:
+        recorder = prepared.recorder
+        request = prepared.series.request
         book = self._session.book
         lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
-        room = self.entrance().room(match.series.score) if isinstance(request, RoomRequest) else None
-        can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
+        room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
+        can_climb = isinstance(request, AgainstBot) and not (lesson or prepared.setup.day) and book.is_on
 
         def leave_consequence() -> LeaveConsequence:
             return LeaveConsequence(recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot)
@@ -308,7 +308,7 @@ class Screens(GameScreens):
             stage=self._stage,
             settings=self.settings,
             glyphs=self._glyphs,
-            setup=match.setup,
+            setup=prepared.setup,
             recorder=recorder,
             leave_dialog=leave_dialog,
             previous_fleets=self._previous_fleets,

@@ -96,14 +96,14 @@ class OnlookerState(PacedState, ABC):
         """Return the fleet shown on a seat's board; None if the board shows what the other side knows."""
 
     @property
-    def match(self) -> MatchState:
+    def match_state(self) -> MatchState:
         """The state of the match on the boards."""
         return self.perspective.state
 
     @property
     def size(self) -> int:
         """The rows and columns of each board."""
-        return self.match.rules.size
+        return self.match_state.rules.size
 
     @property
     def is_flying(self) -> bool:
@@ -113,7 +113,7 @@ class OnlookerState(PacedState, ABC):
     def at_time(self, time: float) -> Self:
         """Return the state with the frame of a moment."""
         impact = self.impact
-        frame = frame_at(impact, self.match.views[impact.fired.seat], time) if impact else None
+        frame = frame_at(impact, self.match_state.views[impact.fired.seat], time) if impact else None
         return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
 
     def settled(self) -> Self:
@@ -123,23 +123,23 @@ class OnlookerState(PacedState, ABC):
     @property
     def sides(self) -> tuple[Side, Side]:
         """Both boards, the first player's at the left; in a match of one player the only board twice."""
-        if self.match.is_solo:
+        if self.match_state.is_solo:
             return (self.side(1),) * 2
         return self.side(0), self.side(1)
 
     def side(self, seat: SeatNumber) -> Side:
         """Return the board of a seat with its fleet."""
-        match = self.match
+        state = self.match_state
         fleet = self.fleet(seat)
-        view = match.views[other_seat(seat)]
+        view = state.views[other_seat(seat)]
         is_target = self.impact is not None and self.impact.fired.seat != seat
         frame = self.frame if self.frame and is_target else STILL
         picture = with_ship_still_afloat(known_picture(fleet, view), frame)
-        marks = Marks(last=last_cells(match, other_seat(seat)), effects=frame.effects)
+        marks = Marks(last=last_cells(state, other_seat(seat)), effects=frame.effects)
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
         board = BoardView(picture=picture, role=role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
-        return Side(match.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
+        return Side(state.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
 
 
 _StateT = TypeVar("_StateT", bound=OnlookerState)
@@ -218,7 +218,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
                 min_rows_below=least,
                 max_rows_below=most,
                 has_panel=has_panel,
-                is_alone=state.match.is_solo,
+                is_alone=state.match_state.is_solo,
             ),
         )
 
@@ -293,13 +293,19 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
     def paint_around(self, canvas: Canvas, state: WatchState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""
-        match = state.match
-        count = sum(len(view.shots) for view in match.views)
+        match_state = state.match_state
+        count = sum(len(view.shots) for view in match_state.views)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
         bar_notes = notes(state.rules, shots, state.seconds)
-        badge, style = (match.names[match.turn], BADGE_OTHERS_TURN) if state.is_playing else (_("Paused"), "class:turn")
+        badge, style = (
+            (match_state.names[match_state.turn], BADGE_OTHERS_TURN)
+            if state.is_playing
+            else (_("Paused"), "class:turn")
+        )
         paint_bar(
-            canvas, Bar(players_title(*match.names), notes=bar_notes, badge=badge, badge_style=style), state.glyphs
+            canvas,
+            Bar(players_title(*match_state.names), notes=bar_notes, badge=badge, badge_style=style),
+            state.glyphs,
         )
         why: list[str] = []
         if state.tells_why:

@@ -21,12 +21,12 @@ class ReplayCommandOptions:
     """The game to show, and how to show it.
 
     Attributes:
-        match: the number of the game; ``LATEST_MATCH`` for the latest finished one, None to choose from a list.
+        match_id: the number of the game; ``LATEST_MATCH`` for the latest finished one, None to choose from a list.
         replay: what the replay shows.
         is_plain: whether to use line mode.
     """
 
-    match: int | None
+    match_id: int | None
     replay: ReplayOptions
     is_plain: bool
 
@@ -76,4 +76,4 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
     from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
-    return replay(context, number=options.match, options=options.replay, is_plain=options.is_plain)
+    return replay(context, number=options.match_id, options=options.replay, is_plain=options.is_plain)

@@ -42,7 +42,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
         if not numbers:
             # The other formats cannot show a match without events.
             finished = store.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
-            numbers = tuple(match.id for match in reversed(finished) if context.game(match.game))
+            numbers = tuple(stored.id for stored in reversed(finished) if context.game(stored.game))
         if not numbers:
             raise CommandError(_("No game is over yet."), 1)
         with nullcontext(sys.stdout) if file == STANDARD_STREAM else open_to_write(file) as output:
@@ -84,10 +84,10 @@ class _Export:
                 warn(str(error))
 
     def _format(self, number: MatchId, write: Callable[[Game, Any], _OutputT]) -> _OutputT:
-        match = self.store.match(number)
-        if match is None:
+        stored = self.store.find_match(number)
+        if stored is None:
             raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
-        game = self.context.game(match.game)
+        game = self.context.game(stored.game)
         if game is None:
             raise CommandError(cannot_resume_text(number, None), 1)
         loaded = game.load()
@@ -161,13 +161,13 @@ class _ImportTally:
         self.imported: list[MatchId] = []
         self.already_there = 0
 
-    def count_valid(self, _match: MatchToImport) -> None:
+    def count_valid(self, _to_import: MatchToImport) -> None:
         """Count a valid game."""
         self.valid += 1
 
-    def import_match(self, store: Store, match: MatchToImport) -> None:
+    def import_match(self, store: Store, to_import: MatchToImport) -> None:
         """Import a game, unless the logbook has it."""
-        number = store.add(match.imported, match.events)
+        number = store.add(to_import.imported, to_import.events)
         if number is None:
             self.already_there += 1
         else:
@@ -207,7 +207,7 @@ def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) 
             _for_each_game(context, files, tally.count_valid)
         else:
             with open_store() as store:
-                _for_each_game(context, files, lambda match: tally.import_match(store, match))
+                _for_each_game(context, files, lambda to_import: tally.import_match(store, to_import))
     finally:
         tally.print_summary()
     return 0

@@ -109,18 +109,18 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
         matches = store.matches(match_filter)
         is_empty = not (matches or store.matches(MatchFilter(limit=1)))
     if options.prints_json:
-        for match in matches:
+        for stored in matches:
             entry = {
-                "number": match.id,
-                "game": match.game,
-                "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.players],
-                "rules": match.rules,
-                "begun": match.begun,
-                "last": match.last,
-                "ended": match.ended,
-                "result": match.end.how if match.end else None,
-                "winner": match.end.winner if match.end else None,
-                "imported": match.is_imported,
+                "number": stored.id,
+                "game": stored.game,
+                "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
+                "rules": stored.rules,
+                "begun": stored.begun,
+                "last": stored.last,
+                "ended": stored.ended,
+                "result": stored.end.how if stored.end else None,
+                "winner": stored.end.winner if stored.end else None,
+                "imported": stored.is_imported,
             }
             print(json.dumps(entry))
     elif not matches:
@@ -131,7 +131,7 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
 
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
-    words = {match.game for match in matches}
+    words = {stored_match.game for stored_match in matches}
     loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in words}
 
     @cache
@@ -142,15 +142,15 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         if game := loaded.get(stored.game):
             title = game.game.title()
             rules = rules_title(stored.game, stored.rules)
-            match = game.match_with_current_names(stored)
+            stored_match = game.match_with_current_names(stored)
         else:
             title = stored.game
             rules = stored.rules
-            match = stored
-        result = how_it_ended_text(match)
-        if match.is_imported:
+            stored_match = stored
+        result = how_it_ended_text(stored_match)
+        if stored_match.is_imported:
             result = _("{result} (imported)").format(result=result)
-        yield str(match.id), time_text(match.last), title, players_text(match), rules, result
+        yield str(stored_match.id), time_text(stored_match.last), title, players_text(stored_match), rules, result
 
 
 def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:

@@ -139,13 +139,13 @@ class ResumeOptions(NamedTuple):
     """The match to resume, and how.
 
     Attributes:
-        match: its number; 0 for the latest one.
+        match_id: its number; 0 for the latest one.
         game: the word of the game of the latest match; None for any game.
         is_plain: whether to use line mode.
         ca: a file with certificate authorities for a server, or empty.
     """
 
-    match: MatchId
+    match_id: MatchId
     game: str | None = None
     is_plain: bool = False
     ca: str = ""
@@ -183,18 +183,18 @@ def resume_game(
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
-    if options.match:
-        match = book.attempt(lambda store: store.match(options.match))
+    if options.match_id:
+        stored = book.attempt(lambda store: store.find_match(options.match_id))
     else:
-        match = next(iter(book.unfinished_matches(options.game)), None)
-    if not match and (news := book.news(continues=False)):
+        stored = next(iter(book.unfinished_matches(options.game)), None)
+    if not stored and (news := book.news(continues=False)):
         raise CommandError(news, 1)
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), 1)
-    if match:
-        return context.game(match.game) or context.games[0], match.id
-    if options.match:
-        return context.games[0], options.match  # resuming it says that it does not exist
+    if stored:
+        return context.game(stored.game) or context.games[0], stored.id
+    if options.match_id:
+        return context.games[0], options.match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game):
         raise CommandError(cannot_resume_text(matches[0].id, StoreRefusal.OWNED), 1)
     raise CommandError(_("no unfinished game"), 1)
@@ -255,7 +255,7 @@ def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple
         if not matches:
             raise CommandError(_("No game is over yet."), 1)
         number = matches[0].id
-    stored = store.match(number)
+    stored = store.find_match(number)
     if stored is None:
         raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
     game = context.game(stored.game)

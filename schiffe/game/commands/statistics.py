@@ -31,7 +31,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
         tallies = {game.word: training_tally(store, game.word, names) for game in games}
     statistics: dict[str, GameStatistics] = {}
     for game in games:
-        own_matches = [match for match in matches if match.game == game.word]
+        own_matches = [stored for stored in matches if stored.game == game.word]
         own_statistics = game.load().statistics(own_matches, options, preferences)
         statistics[game.word] = _with_training(own_statistics, tallies[game.word])
     if options.prints_json:

@@ -39,7 +39,7 @@ class MatchToPlay(Protocol):
 class Online(Protocol):
     """A way to play with somebody at another computer."""
 
-    async def play(self, match: Any, view: Any) -> PlayResult:
+    async def play(self, prepared: Any, view: Any) -> PlayResult:
         """Find the other side and play; raises CommandError if that fails."""
 
 
@@ -64,7 +64,7 @@ class GameFlow(ABC):
         """Set up the next game of a series, with the current settings."""
 
     @abstractmethod
-    def bot(self, match: Any, seat: SeatNumber, stack: ExitStack) -> Any:
+    def bot(self, prepared: Any, seat: SeatNumber, stack: ExitStack) -> Any:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def next_game(self, series: Series, level: str | None) -> Series:
@@ -173,26 +173,26 @@ class FlowRunner:
             Declined: the player goes back instead of hosting it.
         """
         state.online = await self._game.online(state.series.request, stack, self._view, state.online)
-        match = state.resumed or await self._game.set_up(state.series)
+        prepared = state.resumed or await self._game.set_up(state.series)
         state.resumed = None
         result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches
         try:
-            with self._view.match(match) as view:
+            with self._view.open_match(prepared) as view:
                 if state.online:
-                    result = await state.online.play(match, view)
+                    result = await state.online.play(prepared, view)
                 else:
-                    result = await self._play_here(match, view)
+                    result = await self._play_here(prepared, view)
             return result
         finally:
-            match.recorder.leave()
+            prepared.recorder.leave()
             state.series = state.series.after(result.winner)
             self._last = state.series
 
-    async def _play_here(self, match: MatchToPlay, view: MatchView) -> PlayResult:
+    async def _play_here(self, prepared: MatchToPlay, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""
         interruption = Interruption()
         view.announce()
-        is_person = [player.kind is PlayerKind.PERSON for player in match.players]
+        is_person = [player.kind is PlayerKind.PERSON for player in prepared.players]
         try:
             for seat in (0, 1):
                 if is_person[seat]:
@@ -200,8 +200,10 @@ class FlowRunner:
         except Interrupted:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
-            first, second = (None if is_person[seat] else self._game.bot(match, seat, stack) for seat in (0, 1))
+            first, second = (None if is_person[seat] else self._game.bot(prepared, seat, stack) for seat in (0, 1))
             seats = view.seats((first, second), interruption)
-            state = await match.play(seats, [match.recorder, *view.observers, *self._game.observers], interruption)
+            state = await prepared.play(
+                seats, [prepared.recorder, *view.observers, *self._game.observers], interruption
+            )
         await view.settle()
         return await view.show_end(state)

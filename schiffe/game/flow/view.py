@@ -61,7 +61,7 @@ class View(Protocol):
     async def choose(self) -> object | None:
         """Show the menu and return what to play; None if the player goes back, AfterMatch.QUIT to quit."""
 
-    def match(self, match: Any, /) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView]:
         """Show a match as long as the context lasts."""
 
     async def next_request(self, request: Any, /) -> Any | None:

@@ -78,7 +78,7 @@ AnyFinishedMatch: TypeAlias = FinishedMatchOf[Any, Any, Any]
 
 
 def read_finished(
-    store: Store, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
+    store: Store, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatchOf[RecordT, EventT, StateT]:
     """Read a finished match as it was stored.
 
@@ -87,15 +87,15 @@ def read_finished(
         UnreadableText: its text in the file is not a match of this game.
         StoreError: the file cannot be used.
     """
-    stored = store.finished_match(match, match_format.game)
-    record = match_format.read_record(store.setup(match))
+    stored = store.finished_match(match_id, match_format.game)
+    record = match_format.read_record(store.setup(match_id))
     finished = FinishedMatchOf(
         stored=stored,
         record=record,
-        moments=tuple(match_format.moments(store, match, record)),
+        moments=tuple(match_format.moments(store, match_id, record)),
         initial_state=match_format.initial_state(record),
     )
-    store.finished_match(match, match_format.game)  # raises if it was deleted meanwhile, and so cut short
+    store.finished_match(match_id, match_format.game)  # raises if it was deleted meanwhile, and so cut short
     return finished
 
 
@@ -120,16 +120,16 @@ def with_current_names(
 
 
 def read_finished_to_show(
-    book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
     """Read a finished match for display; return None if it is unreadable or has no events."""
-    finished = book.read(lambda store: read_finished(store, match, match_format))
+    finished = book.read(lambda store: read_finished(store, match_id, match_format))
     return with_current_names(finished, match_format) if finished and finished.moments else None
 
 
-def match_with_current_names(match: StoredMatch, match_format: AnyMatchFormat) -> StoredMatch:
+def match_with_current_names(stored: StoredMatch, match_format: AnyMatchFormat) -> StoredMatch:
     """Return the row of a match with its bots named in the current language; people keep their names."""
-    return match._replace(sides=sides_with_current_names(match.sides, match_format))
+    return stored._replace(sides=sides_with_current_names(stored.sides, match_format))
 
 
 def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: AnyMatchFormat) -> tuple[_SideT, _SideT]:

@@ -101,7 +101,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     # Reading matches
 
-    def moments(self, store: Store, match: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
+    def moments(self, store: Store, match_id: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read the events of a match.
 
         Raises:
@@ -109,7 +109,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
             StoreError: the file cannot be used.
         """
         state: StateT | None = None
-        for row in store.events(match):
+        for row in store.events(match_id):
             event = self.read_event(row.text, record)
             try:
                 state = self.state_after(record, state, event)
@@ -117,15 +117,15 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
                 raise UnreadableText(row.text) from error
             yield Moment(row.time, event, state)
 
-    def read_state(self, store: Store, match: MatchId) -> tuple[RecordT, StateT | None]:
+    def read_state(self, store: Store, match_id: MatchId) -> tuple[RecordT, StateT | None]:
         """Read the record and the state of a match; the state is None if its first event has yet to make it.
 
         Raises:
             UnreadableText, StoreError: as in ``moments``.
         """
-        record = self.read_record(store.setup(match))
+        record = self.read_record(store.setup(match_id))
         state = self.initial_state(record)
-        for moment in self.moments(store, match, record):
+        for moment in self.moments(store, match_id, record):
             state = moment.state
         return record, state
 

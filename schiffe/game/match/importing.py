@@ -42,7 +42,7 @@ class ExportHead(NamedTuple):
                 raise value.field("event").wrong(Wrong.NOT_NOW) from None
             yield Moment(value.field("time").time(self.begun), event, state)
 
-    def match(
+    def match_to_import(
         self,
         match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
@@ -69,7 +69,7 @@ class ExportHead(NamedTuple):
         events = tuple((moment.time, match_format.write_event(moment.event, record)) for moment in moments)
         row = match_format.new_match(record)
         return MatchToImport(
-            ImportedMatch(token=self.token, match=row, begun=self.begun, ended=self.ended, end=end), events
+            ImportedMatch(token=self.token, new_match=row, begun=self.begun, ended=self.ended, end=end), events
         )
 
 

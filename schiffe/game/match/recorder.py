@@ -41,7 +41,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self.is_resumable = all(player.kind is not PlayerKind.REMOTE for player in match_format.players(record))
 
     @property
-    def match(self) -> MatchId | None:
+    def match_id(self) -> MatchId | None:
         """The number of the match; None if it is not in the logbook, or cannot be resumed."""
         return self._writer.resumable if self.is_resumable else None
 
@@ -88,14 +88,14 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     def read_finished(self) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
         """Read the finished match from the logbook; return None if it is not over or not stored."""
-        match = self._writer.over
-        return None if match is None else read_finished_to_show(self._book, match, self.format)
+        match_id = self._writer.over
+        return None if match_id is None else read_finished_to_show(self._book, match_id, self.format)
 
     async def read_seconds_played(self) -> float | None:
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
-        if (match := self._writer.over) is None:
+        if (match_id := self._writer.over) is None:
             return None
-        stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.match(match)))
+        stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.find_match(match_id)))
         return stored.seconds_played if stored else None
 
     def news(self) -> str:
@@ -130,14 +130,14 @@ class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
 
 
 def claim_unfinished(
-    book: Logbook, match: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> ResumedMatch[RecordT, StateT] | None:
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:
         MatchRefused: it is over, is being played, or does not exist.
     """
-    resumed = book.resume(match, lambda store: match_format.read_state(store, match))
+    resumed = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
     if resumed is None:
         return None
     (record, state), writer = resumed

@@ -81,7 +81,7 @@ _MatchT = TypeVar("_MatchT", bound=TurnsMatch[Any])
 def resume(
     kind: type[_MatchT],
     book: Logbook,
-    match: MatchId,
+    match_id: MatchId,
     match_format: AnyMatchFormat,
     clock_seconds: int | None = None,
 ) -> _MatchT | None:
@@ -90,7 +90,7 @@ def resume(
     Raises:
         MatchRefused: it is over, is being played, or does not exist.
     """
-    unfinished = claim_unfinished(book, match, match_format)
+    unfinished = claim_unfinished(book, match_id, match_format)
     if unfinished is None:
         return None
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)

@@ -104,8 +104,8 @@ def handle_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder |
         if recorder:
             recorder.leave()
         with suppress(OSError):  # the terminal may be gone
-            if recorder and recorder.match is not None:
-                console.print(resume_hint(recorder.match))
+            if recorder and recorder.match_id is not None:
+                console.print(resume_hint(recorder.match_id))
             if news := book.news():
                 console.print(news)
 

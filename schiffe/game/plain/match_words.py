@@ -100,8 +100,8 @@ class MatchWords(Generic[_RespondentT]):
             AmbiguousWord: the line begins with an abbreviation of several words.
         """
         recognised = {word.name: word for word in self if word.otherwise or word.works(respondent)}
-        match = find_word(line, recognised)
-        return (recognised[match.word], match.argument) if match else None
+        typed_word = find_word(line, recognised)
+        return (recognised[typed_word.word], typed_word.argument) if typed_word else None
 
     def answer_waiting(self, line: str, respondent: _RespondentT) -> bool:
         """Obey a line while the player waits; return False if it has no word that works then."""

@@ -98,7 +98,7 @@ class LineMenu(ABC):
         )
 
     @abstractmethod
-    def match(self, match: Any) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: Any) -> AbstractContextManager[MatchView]:
         """Let a match be played and left."""
 
     @contextmanager
@@ -232,14 +232,14 @@ class LineMenu(ABC):
 
     async def _resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay | None:
         """Resume an unfinished game, asking which one if there are several."""
-        match = await self._pick(unfinished)
+        stored = await self._pick(unfinished)
         refusal = None
         try:
-            if resumed := self._game.resume(self.session.book, match.id):
+            if resumed := self._game.resume(self.session.book, stored.id):
                 return resumed
         except MatchRefused as refused:
             refusal = refused.refusal
-        self.console.print(cannot_resume_text(match.id, refusal))
+        self.console.print(cannot_resume_text(stored.id, refusal))
         return None
 
     async def look_back(self) -> None:
@@ -250,10 +250,10 @@ class LineMenu(ABC):
         if not matches:
             self.console.print(book.news() or _("No game is over yet."))
             return
-        match = await self._pick([self._game.match_with_current_names(match) for match in matches])
-        finished = self._game.read_finished_to_show(book, match.id)
+        stored = await self._pick([self._game.match_with_current_names(stored) for stored in matches])
+        finished = self._game.read_finished_to_show(book, stored.id)
         if finished is None:
-            self.console.print(book.news() or cannot_resume_text(match.id, None))
+            self.console.print(book.news() or cannot_resume_text(stored.id, None))
         elif self.console.people_type:
             narration = self._game.narration(finished, ReplayOptions(), self.session.settings)
             await step_through(self.console, list(narration.steps))
@@ -262,7 +262,7 @@ class LineMenu(ABC):
 
     def _titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         names = self._game.names_of_unfinished(self.session.book) if matches else {}
-        return [match_title(match, names.get(match.id, "")) for match in matches]
+        return [match_title(stored, names.get(stored.id, "")) for stored in matches]
 
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
         """Ask for one of some games, if there are several; Enter chooses the first one, and LeaveGame goes back."""

@@ -80,4 +80,4 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         head = read_head(entry, self.game, self.version, self.record.names)
         record = self.record.make(head.fields)
         moments = head.moments(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
-        return head.match(self, record, list(moments))
+        return head.match_to_import(self, record, list(moments))

@@ -101,11 +101,11 @@ class SimpleLineMenu(LineMenu, ABC):
     _game: SimpleGame
 
     @contextmanager
-    def match(self, match: TurnsMatch[Any]) -> Iterator[LineMatchView]:
+    def open_match(self, prepared: TurnsMatch[Any]) -> Iterator[LineMatchView]:
         """Let a match be played and left."""
         settings = self.settings.now
-        first, second = match.players
-        with self.match_countdown(match.recorder) as countdown:
+        first, second = prepared.players
+        with self.match_countdown(prepared.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
             yield LineMatchView(context=context, names=(first.name, second.name), game=self._game, turn=self.turn)

@@ -116,9 +116,9 @@ class SimpleScreens(UsualScreens, ABC):
         """Paint a state of the match below the bar."""
 
     @contextmanager
-    def match(self, match: TurnsMatch[Any]) -> Iterator[ScreenMatchView]:
+    def open_match(self, prepared: TurnsMatch[Any]) -> Iterator[ScreenMatchView]:
         """Show a match."""
-        first, second = match.players
+        first, second = prepared.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:

@@ -22,7 +22,7 @@ class OwnGame:
         is_decided: whether the match was played to an end, instead of being broken off or left.
     """
 
-    match: MatchId
+    match_id: MatchId
     begun: float
     ended: float
     seat: SeatNumber
@@ -31,25 +31,25 @@ class OwnGame:
     is_decided: bool
 
 
-def own_game(match: StoredMatch, names: Collection[str]) -> OwnGame | None:
+def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
     """Return a match as the player with one of these names sees it; None if they did not play it, or it is imported."""
-    people = [side.kind == PlayerKind.PERSON.value for side in match.sides]
+    people = [side.kind == PlayerKind.PERSON.value for side in stored.sides]
     sides = [
         replace(side, name=current_name(side.name)) if is_person else side
-        for side, is_person in zip(match.sides, people, strict=True)
+        for side, is_person in zip(stored.sides, people, strict=True)
     ]
     own = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
-    if match.is_imported or match.end is None or not own:
+    if stored.is_imported or stored.end is None or not own:
         return None
-    winner = match.end.winner
+    winner = stored.end.winner
     return OwnGame(
-        match=match.id,
-        begun=match.begun,
-        ended=match.last,
+        match_id=stored.id,
+        begun=stored.begun,
+        ended=stored.last,
         seat=own[0],
         enemy=sides[other_seat(own[0])],
         has_won=None if winner is None else winner == own[0],
-        is_decided=match.end.how in _DECIDED,
+        is_decided=stored.end.how in _DECIDED,
     )
 
 

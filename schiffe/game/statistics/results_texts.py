@@ -86,7 +86,7 @@ def game_results(
 ) -> GameStatistics:
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, all_names = options.player_and_names(preferences.settings[NAME])
-    own_games = [own for match in matches if (own := own_game(match, all_names))]
+    own_games = [own for stored in matches if (own := own_game(stored, all_names))]
     games = [own for own in own_games if options.includes(own.begun, own.enemy.name, own.enemy.level)]
 
     def lines() -> Sequence[str]:

@@ -57,13 +57,13 @@ class Positions:
         """The word of the game."""
         return self.format.game
 
-    def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
+    def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
             UnreadableText, MatchRefused, StoreError: the match cannot be read.
         """
-        return self.find_mistakes(read_finished(store, match.id, self.format), own_sides(match, names)[0])
+        return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
     def question(self, store: Store, place: Place, names: Collection[str]) -> Question | None:
         """Return the position at a place, with the enemy's name; None if it does not exist.
@@ -71,7 +71,7 @@ class Positions:
         Raises:
             UnreadableText, MatchRefused, StoreError: the match cannot be read.
         """
-        finished = read_finished(store, place.match, self.format)
+        finished = read_finished(store, place.match_id, self.format)
         for seat in own_sides(finished.stored, names)[:1]:
             for question in self.find_questions(finished, seat):
                 if question.place == place:

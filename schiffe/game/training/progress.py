@@ -25,7 +25,7 @@ READY: Final[MatchId] = 0
 class Place(NamedTuple):
     """The place of a position: its match, or READY, and the number of the shot or move, from 1."""
 
-    match: MatchId
+    match_id: MatchId
     number: int
 
 
@@ -95,9 +95,9 @@ class TrainingRecord:
     mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
     progress: Mapping[Place, Progress] = field(default_factory=dict)
 
-    def with_game(self, match: MatchId, mistakes: Sequence[Mistake]) -> Self:
+    def with_game(self, match_id: MatchId, mistakes: Sequence[Mistake]) -> Self:
         """Return the record after a game was searched."""
-        return replace(self, mistakes={**self.mistakes, match: tuple(mistakes)})
+        return replace(self, mistakes={**self.mistakes, match_id: tuple(mistakes)})
 
     def after(self, place: Place, today: date, *, is_right: bool) -> Self:
         """Return the record after an answer."""
@@ -117,12 +117,12 @@ class TrainingRecord:
     def new(self) -> list[Place]:
         """The positions of mistakes that were never answered, the costliest first."""
         unasked = [
-            (-mistake.cost, -match, mistake.number)
-            for match, mistakes in self.mistakes.items()
+            (-mistake.cost, -match_id, mistake.number)
+            for match_id, mistakes in self.mistakes.items()
             for mistake in mistakes
-            if Place(match, mistake.number) not in self.progress
+            if Place(match_id, mistake.number) not in self.progress
         ]
-        return [Place(-match, number) for _cost, match, number in sorted(unasked)]
+        return [Place(-match_id, number) for _cost, match_id, number in sorted(unasked)]
 
     def tally(self, today: date) -> TrainingTally:
         """Return the numbers of the training today."""

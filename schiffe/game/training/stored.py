@@ -45,11 +45,11 @@ def plain_names(names: Iterable[str]) -> frozenset[str]:
     return frozenset(folded_name(current_name(name)) for name in names)
 
 
-def own_sides(match: StoredMatch, names: Collection[str]) -> list[int]:
+def own_sides(stored: StoredMatch, names: Collection[str]) -> list[int]:
     """Return the seats of a match that a person with one of these folded names had."""
     return [
         seat
-        for seat, side in enumerate(match.sides)
+        for seat, side in enumerate(stored.sides)
         if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names
     ]
 
@@ -66,7 +66,9 @@ def write_training(store: Store, row: MatchId | None, game: str, name: str, *, t
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
         now = matches.now()
         new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
-        row = store.add(ImportedMatch(token=token_hex(8), match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ())
+        row = store.add(
+            ImportedMatch(token=token_hex(8), new_match=new, begun=now, ended=now, end=StoredEnd(TRAINING)), ()
+        )
         assert row is not None  # no other row has its token
         store.append(row, texts)
     return row

@@ -39,7 +39,7 @@ _END: Final = Mistake(0, 0)
 class _Step(NamedTuple):
     """One step of the search through a game: a shot or move, or the end."""
 
-    match: MatchId
+    match_id: MatchId
     mistake: Mistake | None = None
     is_last: bool = False
 
@@ -53,7 +53,7 @@ class _Search:
         mistakes: the mistakes so far.
     """
 
-    match: MatchId
+    match_id: MatchId
     judged: Iterator[Mistake | None]
     mistakes: list[Mistake] = field(default_factory=list)
 
@@ -109,7 +109,7 @@ class Trainer:
             return question
         while step := await self._search_next():
             if step.mistake:
-                question = await self._read_question(Place(step.match, step.mistake.number))
+                question = await self._read_question(Place(step.match_id, step.mistake.number))
                 if question:
                     return question
             if step.is_last:
@@ -133,7 +133,7 @@ class Trainer:
         if place in self._asked:
             return None
         self._asked.add(place)
-        if place.match == READY:
+        if place.match_id == READY:
             return self._ready.get(place)
         read = partial(self._positions.question, place=place, names=self._names)
         return await asyncio.to_thread(self._book.read, read)
@@ -142,7 +142,7 @@ class Trainer:
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
-        self._write({"match": place.match, "number": place.number, "right": is_right})
+        self._write({"match": place.match_id, "number": place.number, "right": is_right})
         return self.record.progress[place]
 
     # The search for mistakes
@@ -158,23 +158,23 @@ class Trainer:
         """Judge one more shot or move of the games; return the step, or None if no game is left."""
         async with self._search_lock:
             if self._search is None:
-                match = next(self._games, None)
-                if match is None:
+                stored = next(self._games, None)
+                if stored is None:
                     return None
-                read = partial(self._positions.mistakes, match=match, names=self._names)
+                read = partial(self._positions.mistakes, stored=stored, names=self._names)
                 judged = await asyncio.to_thread(self._book.read, read)
-                self._search = _Search(match.id, judged or iter(()))  # an unreadable game has no mistakes
+                self._search = _Search(stored.id, judged or iter(()))  # an unreadable game has no mistakes
             search = self._search
             mistake = await in_daemon_thread(partial(next, search.judged, _END))
             if mistake is _END:
                 self._search = None
                 costly = costliest(search.mistakes)
-                self.record = self.record.with_game(search.match, costly)
-                self._write({"game": search.match, "mistakes": [(each.number, each.cost) for each in costly]})
-                return _Step(search.match, is_last=True)
+                self.record = self.record.with_game(search.match_id, costly)
+                self._write({"game": search.match_id, "mistakes": [(each.number, each.cost) for each in costly]})
+                return _Step(search.match_id, is_last=True)
             if mistake:
                 search.mistakes.append(mistake)
-            return _Step(search.match, mistake)
+            return _Step(search.match_id, mistake)
 
     # The logbook
 
@@ -189,9 +189,9 @@ class Trainer:
         self.record = read_training(store, rows)
         latest = MatchFilter(game=self._positions.game, is_over=True, has_events=True, limit=_MAX_GAMES)
         return [
-            match
-            for match in store.matches(latest)
-            if match.id not in self.record.mistakes and not match.is_imported and own_sides(match, self._names)
+            stored
+            for stored in store.matches(latest)
+            if stored.id not in self.record.mistakes and not stored.is_imported and own_sides(stored, self._names)
         ]
 
     def _write(self, entry: Mapping[str, Any]) -> None:

@@ -240,12 +240,12 @@ def _paint_table(canvas: Canvas, x: int, table: GameTable, state: GamesState) ->
     width = table.width + 2 * _EDGE_COLUMNS
     table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
     canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, "class:rule")
-    for index, match in enumerate(state.visible):
+    for index, stored in enumerate(state.visible):
         y = _GAMES_Y + index
         is_chosen = state.top + index == state.selected
-        canvas.put(x, y, " " * width, "class:chosen" if is_chosen else "", _choose(match))
+        canvas.put(x, y, " " * width, "class:chosen" if is_chosen else "", _choose(stored))
         canvas.put(x, y, ">" if is_chosen else "", "class:chosen")
-        table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(match))
+        table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))
     end = _GAMES_Y + len(state.visible)
     page_up = _move_highlight(-state.room) if state.top > 0 else None
     page_down = _move_highlight(state.room) if state.top + len(state.visible) < state.total else None
@@ -256,18 +256,18 @@ def _move_highlight(by: int) -> Step[GamesState]:
     return lambda state: state.with_highlight(state.selected + by)
 
 
-def _choose(match: StoredMatch) -> Step[GamesState]:
-    return lambda _state: Done(match)
+def _choose(stored: StoredMatch) -> Step[GamesState]:
+    return lambda _state: Done(stored)
 
 
-def _sentence_about(canvas: Canvas, match: StoredMatch, details: GameDetails) -> str:
+def _sentence_about(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> str:
     """Return the sentence about the highlighted game below the list."""
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     return text.format(
-        players=players_text(match),
-        when=short_time_or_day_text(match.last),
-        result=how_it_ended_text(match),
+        players=players_text(stored),
+        when=short_time_or_day_text(stored.last),
+        result=how_it_ended_text(stored),
         name=details.variant,
     )

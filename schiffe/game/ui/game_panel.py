@@ -19,11 +19,11 @@ METER_SQUARES: Final = 10
 """The squares of a meter."""
 
 
-def paint_panel(canvas: Canvas, corner: Corner, match: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
+def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
-    time = short_time_or_day_text(match.last)
-    canvas.put(corner.x, corner.y, fit(players_text(match), width - canvas.measure(time) - 2), "class:title")
+    time = short_time_or_day_text(stored.last)
+    canvas.put(corner.x, corner.y, fit(players_text(stored), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y = corner.y + 3 + board.rows

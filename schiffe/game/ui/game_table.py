@@ -78,7 +78,7 @@ class GameTable:
         max_columns: int,
     ) -> Self:
         """Return a table that fits: cut long variants, then leave columns out, then cut long names."""
-        columns = _columns(matches, [details_of(match) for match in matches])
+        columns = _columns(matches, [details_of(stored) for stored in matches])
 
         def excess() -> int:
             return cls(canvas, list(columns.values())).width - max_columns
@@ -119,17 +119,17 @@ class GameTable:
 
 def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> dict[str, _Column]:
     """Return the columns of the table for some games, in order."""
-    seconds = [match.seconds_played for match in matches]
+    seconds = [stored.seconds_played for stored in matches]
     return {
-        "date": _Column(_("date"), [past_day_text(match.last) for match in matches], style="class:dim"),
-        "against": _Column(_("against"), [_against(match) for match in matches]),
+        "date": _Column(_("date"), [past_day_text(stored.last) for stored in matches], style="class:dim"),
+        "against": _Column(_("against"), [_against(stored) for stored in matches]),
         "variant": _Column(
             _("variant"), [each.variant for each in details], style="class:dim", max_columns=_MAX_VARIANT_COLUMNS
         ),
         "result": _Column(
             _("result"),
-            [_result(match) for match in matches],
-            styles=[_RESULT_STYLES[match.outcome] for match in matches],
+            [_result(stored) for stored in matches],
+            styles=[_RESULT_STYLES[stored.outcome] for stored in matches],
         ),
         "shots": _Column(_("shots"), [each.shots for each in details], is_number=True),
         "skill": _Column(_("skill"), [each.skill for each in details], is_number=True),
@@ -139,15 +139,15 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
     }
 
 
-def _against(match: StoredMatch) -> str:
+def _against(stored: StoredMatch) -> str:
     """Return the opponent, or both players of a match between others."""
-    first, second = match.sides
-    return f"{first.name} - {second.name}" if match.own_side is None else opponent_name(match)
+    first, second = stored.sides
+    return f"{first.name} - {second.name}" if stored.own_side is None else opponent_name(stored)
 
 
-def _result(match: StoredMatch) -> str:
+def _result(stored: StoredMatch) -> str:
     """Return the result of a match in a word or two."""
-    end = match.end
-    if match.outcome is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
-        return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
-    return outcome_text(match)
+    end = stored.end
+    if stored.outcome is MatchOutcome.OTHER and end and end.winner is not None and not stored.is_solo:
+        return pgettext("games", "{name} won").format(name=stored.sides[end.winner].name)
+    return outcome_text(stored)

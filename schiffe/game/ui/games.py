@@ -61,18 +61,18 @@ class PlayedGames:
             on_delete=self._ask_to_delete,
         )
 
-    def _details(self, match: StoredMatch) -> GameDetails:
+    def _details(self, stored: StoredMatch) -> GameDetails:
         """Return the rules of a match, with its game unless that is the first one, and its figures."""
-        game = self._games.get(match.game)
+        game = self._games.get(stored.game)
         if game is None:
-            return GameDetails(match.rules)
-        title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
-        rules = game.rules_title(match.rules, self._program.session.settings)
-        return GameDetails(joined(filter(None, (title, rules))), *game.shots_and_skill(match))
+            return GameDetails(stored.rules)
+        title = "" if stored.game == next(iter(self._titles), "") else self._titles.get(stored.game, "")
+        rules = game.rules_title(stored.rules, self._program.session.settings)
+        return GameDetails(joined(filter(None, (title, rules))), *game.shots_and_skill(stored))
 
-    def _with_current_names(self, match: StoredMatch) -> StoredMatch:
-        game = self._games.get(match.game)
-        return game.match_with_current_names(match) if game else match
+    def _with_current_names(self, stored: StoredMatch) -> StoredMatch:
+        game = self._games.get(stored.game)
+        return game.match_with_current_names(stored) if game else stored
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
@@ -98,23 +98,23 @@ class PlayedGames:
             self._screen = self._new_screen(replace(self._screen.state, note=note))
             self._load()
 
-    async def _open(self, match: StoredMatch) -> MatchToPlay | None:
+    async def _open(self, stored: StoredMatch) -> MatchToPlay | None:
         """Resume a match and return it, or show it if it is over.
 
         Raises:
             GameUnavailable: the match can be neither resumed nor shown.
         """
-        game = self._games.get(match.game)
+        game = self._games.get(stored.game)
         if game is None:
-            raise GameUnavailable(cannot_resume_text(match.id, None))
-        if match.ended is None:
-            return await resume_game(partial(game.resume, self._book), match.id)
-        if not match.events:
-            raise GameUnavailable(never_begun_text(match.id))
+            raise GameUnavailable(cannot_resume_text(stored.id, None))
+        if stored.ended is None:
+            return await resume_game(partial(game.resume, self._book), stored.id)
+        if not stored.events:
+            raise GameUnavailable(never_begun_text(stored.id))
         # A long match takes a third of a second.
-        finished = await asyncio.to_thread(game.read_finished_to_show, self._book, match.id)
+        finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
         if finished is None:
-            raise GameUnavailable(self._book.news() or cannot_resume_text(match.id, None))
+            raise GameUnavailable(self._book.news() or cannot_resume_text(stored.id, None))
         await self._program.show_finished(game, finished)
         return None
 
@@ -132,15 +132,15 @@ class PlayedGames:
 
     def _preview_highlighted(self) -> None:
         """Read the board of the highlighted game in the background."""
-        match = self._screen.state.chosen
-        if match and match.game in self._games and match.id != self._screen.state.preview[0]:
-            self._stage.in_background(self._read_preview(match))
+        stored = self._screen.state.chosen
+        if stored and stored.game in self._games and stored.id != self._screen.state.preview[0]:
+            self._stage.in_background(self._read_preview(stored))
 
-    async def _read_preview(self, match: StoredMatch) -> None:
-        if match.game not in self._screens:
-            self._screens[match.game] = self._program.screens_of(self._games[match.game])
-        preview = await asyncio.to_thread(self._screens[match.game].preview, match)
-        self._screen.update(lambda state: replace(state, preview=(match.id, preview)))
+    async def _read_preview(self, stored: StoredMatch) -> None:
+        if stored.game not in self._screens:
+            self._screens[stored.game] = self._program.screens_of(self._games[stored.game])
+        preview = await asyncio.to_thread(self._screens[stored.game].preview, stored)
+        self._screen.update(lambda state: replace(state, preview=(stored.id, preview)))
         self._stage.redraw()
 
     def _load(self) -> None:
@@ -172,19 +172,19 @@ class PlayedGames:
 
     def _ask_to_delete(self) -> None:
         """Ask whether to delete the highlighted game."""
-        match = self._screen.state.chosen
-        if match is None:
+        stored = self._screen.state.chosen
+        if stored is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
         dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for good?"), answers)
-        self._stage.lay_over(dialog, lambda is_confirmed: self._delete(match) if is_confirmed else None)
+        self._stage.lay_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
 
-    def _delete(self, match: StoredMatch) -> None:
+    def _delete(self, stored: StoredMatch) -> None:
         def delete(store: Store) -> str:
             try:
-                store.delete(match.id)
+                store.delete(stored.id)
             except MatchRefused as refused:
-                return cannot_delete_text(match.id, refused.refusal)
+                return cannot_delete_text(stored.id, refused.refusal)
             return ""
 
         note = self._book.attempt(delete)

@@ -187,7 +187,7 @@ class GameScreens(ABC):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def match(self, match: Any) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: Any) -> AbstractContextManager[MatchView]:
         """Show a match."""
 
     async def next_request(self, request: Any) -> Any | None:
@@ -226,7 +226,7 @@ class GameScreens(ABC):
     async def train(self) -> None:
         """Run the training of the game, if it has one, until the player goes back."""
 
-    def preview(self, match: StoredMatch) -> GamePreview | None:
+    def preview(self, stored: StoredMatch) -> GamePreview | None:
         """Read the board of a match as its player knows it; called in a thread."""
         return None
 

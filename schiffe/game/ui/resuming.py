@@ -38,22 +38,22 @@ async def choose_unfinished(
         raise GameUnavailable(_("No unfinished game is left."))
     number: MatchId | None = matches[0].id
     if len(matches) > 1:
-        titles = ((match_title(match, names.get(match.id, "")), match.id) for match in matches[:_MAX_OFFERED_GAMES])
-        choices = [Offer(title, match, has_mark=False) for title, match in titles]
+        titles = ((match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_OFFERED_GAMES])
+        choices = [Offer(title, match_id, has_mark=False) for title, match_id in titles]
         number = await stage.ask(MenuScreen(texts, choices))
     return None if number is None else await resume_game(resume, number)
 
 
-async def resume_game(resume: Callable[[MatchId], ResultT | None], match: MatchId) -> ResultT:
+async def resume_game(resume: Callable[[MatchId], ResultT | None], match_id: MatchId) -> ResultT:
     """Resume a game and return it.
 
     Raises:
         GameUnavailable: it is being played elsewhere, or cannot be read.
     """
     try:
-        resumed = await asyncio.to_thread(resume, match)
+        resumed = await asyncio.to_thread(resume, match_id)
     except MatchRefused as refused:
-        raise GameUnavailable(cannot_resume_text(match, refused.refusal)) from None
+        raise GameUnavailable(cannot_resume_text(match_id, refused.refusal)) from None
     if resumed is None:
-        raise GameUnavailable(cannot_resume_text(match, None))
+        raise GameUnavailable(cannot_resume_text(match_id, None))
     return resumed

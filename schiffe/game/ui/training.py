@@ -170,7 +170,7 @@ class TrainingRound:
                 is_right=is_right,
                 progress=progress,
                 tally=self.trainer.record.tally(today()),
-                can_replay=bool(question.place.match),
+                can_replay=bool(question.place.match_id),
             )
             while (after := await stage.ask(screens.answer_screen(question, judged, report))) is AfterAnswer.REPLAY:
                 await screens.look_back(question)

@@ -93,7 +93,7 @@ def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),
     ]
     assert own_games(others, {"Anna"}) == []
-    assert [found.match for found in own_games([*own, *others], {"Anna"})] == [2, 1, 3]
+    assert [found.match_id for found in own_games([*own, *others], {"Anna"})] == [2, 1, 3]
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:

@@ -91,7 +91,7 @@ def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: ty
     events = list[Event]()
     for played in MOVES:
         events += [before(played.side, played.move), MoveMade(played.move, 1.0)]
-    assert [question.place.match for question in asked(kept(tmp_path / "games.sqlite3", events))] == [
+    assert [question.place.match_id for question in asked(kept(tmp_path / "games.sqlite3", events))] == [
         READY
     ] * MAX_MISTAKES_PER_GAME
 
@@ -100,13 +100,15 @@ def test_a_first_game_is_left_out(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     with closing(Logbook(tmp_path / "games.sqlite3")) as book:
         keep(book, replace(RECORD, is_lesson=True), [*events, PlayerResigned(0)])
-    assert [question.place.match for question in asked(tmp_path / "games.sqlite3")] == [READY] * MAX_MISTAKES_PER_GAME
+    assert [question.place.match_id for question in asked(tmp_path / "games.sqlite3")] == [
+        READY
+    ] * MAX_MISTAKES_PER_GAME
 
 
 def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     path = kept(tmp_path / "games.sqlite3", events, name="Clara")
-    assert [question.place.match for question in asked(path, games=0)] == [READY] * MAX_MISTAKES_PER_GAME
+    assert [question.place.match_id for question in asked(path, games=0)] == [READY] * MAX_MISTAKES_PER_GAME
 
 
 def agrees(played: PlayedMove) -> bool:

@@ -57,7 +57,7 @@ def test_the_narrowest_strip_has_room_for_longer_languages(language: str) -> Non
 
 def test_after_the_first_move_the_advice_tells_how_a_long_game_ends() -> None:
     moved = replace(board(started("w@A1,w@C1,b@H8"), has_advice=True))
-    ahead = replace(moved, match=moved.match.after(MoveMade(parse_move("A1:B2")))).with_turn(None)
+    ahead = replace(moved, match_state=moved.match_state.after(MoveMade(parse_move("A1:B2")))).with_turn(None)
     text = painted(ShownBoard(ahead).screen, (80, 24))
     assert "After 200 moves, or 50 without a new queen, points decide:" in text
     assert "1 for a tower with a man on top, 3 with a queen." in text
@@ -87,7 +87,7 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     shown = ShownBoard(at_step(step))
     shown.click("E5")
     assert shown.wanted == [step.correct_moves[0]]
-    moved = shown.state.match.after(MoveMade(step.correct_moves[0]))
+    moved = shown.state.match_state.after(MoveMade(step.correct_moves[0]))
     done = shown.state.after(MoveMade(step.correct_moves[0]), moved)
     shown.screen.update(lambda _state: done)
     shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))

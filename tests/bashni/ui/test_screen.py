@@ -321,7 +321,7 @@ def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
     told = ShownBoard(board(started()).with_turn(ClockFace(1, 15)))
     told.press(*keys)
     told.type(typed)
-    told.screen.update(lambda state: replace(state.after(TimeExpired(0), state.match), phase=TurnPhase.TIME_UP))
+    told.screen.update(lambda state: replace(state.after(TimeExpired(0), state.match_state), phase=TurnPhase.TIME_UP))
     aimed = parse_move(move) if move else None
     text = painted(told.screen, (80, 24))
     says = f"Enter plays {move.replace(':', ' ')}." if move else "Press Enter for a random move."

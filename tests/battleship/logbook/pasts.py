@@ -100,4 +100,4 @@ def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchI
         )
     recording.release()
     store.close()
-    return recording.match
+    return recording.match_id

@@ -57,7 +57,9 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
 ) -> None:
     store = Store(path)
     for match, seat in ((1, 0), (3, 1)):
-        summary = summary_or_empty(end.summary) if (found := store.match(match)) and (end := found.end) else Summary()
+        summary = (
+            summary_or_empty(end.summary) if (found := store.find_match(match)) and (end := found.end) else Summary()
+        )
         store.rewrite_summary(match, summary_text(summary.with_analysis(seat, Analysis(1, 0.5, 0.0, ()))))
     store.close()
     read, setups = Store.setup, list[tuple[int, bool]]()

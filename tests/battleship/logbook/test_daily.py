@@ -171,10 +171,10 @@ def test_such_a_match_counts_for_the_day_on_which_it_ends_by_utc(tmp_path: Path)
     midnight = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
     ends = [midnight - 1, midnight, midnight + 86_399, midnight + 86_400]
     fill(path, [(against_bot(TODAY), end - 300, PLAYED.summary) for end in ends])  # each lasts five minutes
-    assert found(path)[TODAY].match == 2
+    assert found(path)[TODAY].match_id == 2
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM match WHERE id = 2")
-    assert found(path)[TODAY].match == 3
+    assert found(path)[TODAY].match_id == 3
 
 
 def test_a_file_that_is_not_there_counts_nothing(tmp_path: Path) -> None:

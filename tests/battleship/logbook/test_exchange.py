@@ -42,7 +42,7 @@ def taken_in(folder: Path, match: MatchToImport) -> dict[str, Any]:
     store = Store(folder / "other")
     number = store.add(match.imported, match.events)
     assert number
-    found = store.match(number)
+    found = store.find_match(number)
     assert found
     assert found.is_imported
     assert store.add(match.imported, match.events) is None
@@ -211,7 +211,7 @@ def test_a_match_has_so_many_events_and_so_long_a_clock_at_most(entries: list[di
 
 def test_no_seed_is_made_up_for_a_match_of_others(entries: list[dict[str, Any]]) -> None:
     for entry in entries:
-        record = read_record(read_exported(entry).imported.match.setup)
+        record = read_record(read_exported(entry).imported.new_match.setup)
         assert (record.seed, record.clock_seconds, record.allows_hints) == (0, 15, True)
 
 

@@ -110,10 +110,10 @@ def test_players_and_who_begins_are_those_of_the_match_and_of_its_record_where_i
 
 def test_the_record_of_an_imported_match_is_what_it_says(entry: dict[str, Any]) -> None:
     day = changed(changed(entry, "day", "2026-02-28"), "clock", 1_000_000)
-    record = read_record(read_exported(changed(day, place="hints", value=True)).imported.match.setup)
+    record = read_record(read_exported(changed(day, place="hints", value=True)).imported.new_match.setup)
     assert (record.first, record.series_first, record.clock_seconds, record.allows_hints) == (0, 0, 1_000_000, True)
     assert str(record.day) == "2026-02-28"
-    second = read_record(read_exported(export_match(_begun_by_the_other())).imported.match.setup)
+    second = read_record(read_exported(export_match(_begun_by_the_other())).imported.new_match.setup)
     assert (second.first, second.series_first) == (1, 1)
 
 

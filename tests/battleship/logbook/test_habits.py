@@ -44,7 +44,7 @@ def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
     if is_over:
         recording.end(StoredEnd("won", 0))
     recording.release()
-    return recording.match
+    return recording.match_id
 
 
 def fleets(person: str, count: int) -> list[Fleet]:

@@ -87,7 +87,7 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
         assert number in [match.id for match in store.unowned_matches()]
         done = run("--resume", str(number), "--clock", "0", lines="\n".join(CELLS) + "\n")
         assert done.returncode == 0, done.stderr
-        match = store.match(number)
+        match = store.find_match(number)
         assert match
         assert match.end
         assert match.end.how == "won"

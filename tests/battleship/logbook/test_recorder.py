@@ -141,7 +141,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
 def test_two_bots_are_not_kept(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(EASY, HARD))
     begun(recorder)
-    assert (recorder.can_resign, recorder.match, book.exists) == (False, None, False)
+    assert (recorder.can_resign, recorder.match_id, book.exists) == (False, None, False)
 
 
 def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
@@ -201,7 +201,7 @@ def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     recording = book.attempt(lambda store: store.begin(new))
     assert recording
     recording.release()
-    assert resume(book, recording.match) is None
+    assert resume(book, recording.match_id) is None
 
 
 def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:
@@ -246,7 +246,7 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
 
 def summary_of(book: Logbook) -> Summary:
     """What the first match came to, as the file has it."""
-    match = book.attempt(lambda store: store.match(1))
+    match = book.attempt(lambda store: store.find_match(1))
     assert match
     assert match.end
     return summary_or_empty(match.end.summary)

@@ -62,7 +62,7 @@ def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
     lost = stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY)))._replace(id=2)
     left = [stored(ANNA, bot(), WON)._replace(id=number, last=9.0 + number) for number in (1, 3)]
     games = own_games([left[0], lost, left[1]], {"Anna"})
-    assert [game.match for game in games] == [2, 1, 3]
+    assert [game.match_id for game in games] == [2, 1, 3]
     assert LADDER.rungs(games)["easy"].is_just_beaten
 
 
@@ -262,7 +262,7 @@ def test_games_that_ended_at_once_stand_in_their_order() -> None:
     matches = [
         stored(ANNA, bot(), WON)._replace(id=number, last=last) for number, last in ((3, 5.0), (2, 5.0), (1, 9.0))
     ]
-    assert [game.match for game in own_games(matches, {"Anna"})] == [2, 3, 1]
+    assert [game.match_id for game in own_games(matches, {"Anna"})] == [2, 3, 1]
 
 
 def test_players_are_told_with_most_games_first() -> None:

@@ -80,7 +80,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     assert {question.number for question in questions if question.enemy} == set(costly)
     for question in questions:
         if question.enemy:
-            assert (question.enemy, question.begun, question.place.match) == ("easy", 86_400.0, 1)
+            assert (question.enemy, question.begun, question.place.match_id) == ("easy", 86_400.0, 1)
             assert question.view.shots == shooter.view.shots[: question.number - 1]
             assert question.fired == shooter.view.shots[question.number - 1][0]
             judged = question.judge(question.fired)
@@ -115,12 +115,12 @@ def a_first_game() -> Played:
 )
 def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, left_out: object) -> None:
     assert callable(left_out)
-    assert [question.place.match for question in asked(kept(tmp_path / "games.sqlite3", left_out()))] == [READY] * 3
+    assert [question.place.match_id for question in asked(kept(tmp_path / "games.sqlite3", left_out()))] == [READY] * 3
 
 
 def test_the_shots_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     path = kept(tmp_path / "games.sqlite3", play("easy", 4, SMALL, name="Clara"))
-    assert [question.place.match for question in asked(path, games=0)] == [READY] * 3
+    assert [question.place.match_id for question in asked(path, games=0)] == [READY] * 3
 
 
 def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_the_effort() -> None:

@@ -21,7 +21,7 @@ KEY = key_hash(ROOM.seat_key)
     [
         (replace(ROOM, seat=None, code="", first="me"), lines.Open(lines.RoomOffer("Anna", TERMS), KEY)),
         (replace(ROOM, seat=None), lines.Enter(ROOM.code, "Anna", KEY)),
-        (replace(ROOM, match=3), lines.Return(ROOM.code, ROOM.seat_key, 3, 0)),
+        (replace(ROOM, match_number=3), lines.Return(ROOM.code, ROOM.seat_key, 3, 0)),
         (replace(ROOM, first="me"), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
     ],
 )

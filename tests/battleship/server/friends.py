@@ -272,8 +272,8 @@ class Friend:
             case lines.SeatLine():
                 self.code, self.seat, self.names = line.code, line.seat, line.names
                 self.rules, self.size = line.terms.rules, line.terms.rules.grid.size
-                if line.match != self.match:
-                    self._begin(line.match)
+                if line.match_number != self.match:
+                    self._begin(line.match_number)
                 self.last = max(line.last, self.have)
                 return self._act()
             case lines.NumberedEvent():

@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms.status import RoomStatus, Sentence
 from schiffe.battleship.texts import rooms as texts
 from schiffe.network.address import Address
 
-ALONE = RoomStatus("Anna", code="amber-otter-417", match=1, is_connected=True, opens=True)
+ALONE = RoomStatus("Anna", code="amber-otter-417", match_number=1, is_connected=True, opens=True)
 HERE = replace(ALONE, friend="Ben", is_friend_here=True, friend_left=600)
 PLAYING = replace(HERE, has_begun=True)
 AWAY = replace(PLAYING, is_friend_here=False, friend_left=541)

@@ -121,19 +121,19 @@ def test_one_goes_to_any_moment() -> None:
     assert state.stopped_at(5).step == 5
     assert state.stopped_at(-1).step == 0
     assert state.stopped_at(9999).step == state.last == len(PAST.moments) - 1
-    assert state.stopped_at(5).match is PAST.moments[5].state
+    assert state.stopped_at(5).match_state is PAST.moments[5].state
 
 
 def test_a_shot_is_found_by_its_number() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     there = state.after_shot(12)
     assert there
-    assert len(there.match.views[0].shots) == 12
+    assert len(there.match_state.views[0].shots) == 12
     assert state.after_shot(0) is None
     assert state.after_shot(101) is None
     other = replace(state, seen_by=1).after_shot(12)
     assert other
-    assert len(other.match.views[1].shots) == 12
+    assert len(other.match_state.views[1].shots) == 12
     assert other.step == there.step + 1
 
 
@@ -268,7 +268,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     shown = screen(replace(state, has_odds=False))
     seats = [event.seat for place in state.costly if isinstance(event := PAST.moments[place].event, ShotsFired)]
     line = next(line for line in painted(shown, (80, 24)).split("\n") if line.strip().startswith(BOX_GLYPHS.alone))
-    first, second = (name[0].upper() for name in state.match.names)
+    first, second = (name[0].upper() for name in state.match_state.names)
     assert re.findall(r"[A-Z]", line) == [second if seat else first for seat in seats], "it is said whose they are"
     places = []
     for _costly in state.costly:

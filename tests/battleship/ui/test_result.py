@@ -156,7 +156,7 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
 def test_the_costliest_shots_stand_below_and_on_the_board() -> None:
     views = shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)
     screen = result(views, MatchEnded(0))
-    players = shooters(screen.state.match, [0])
+    players = shooters(screen.state.match_state, [0])
     analyst = Analyst(players)
     for player in analyst.players:
         player.result = Analysis(22, 0.5, 0.0, costly_of(views[0]))
@@ -225,7 +225,7 @@ def costly_of(view: TargetView) -> tuple[AssessedTurn, ...]:
 def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: str) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Lea")
-    screen.update(lambda state: replace(state, people=(0, 1), match=replace(state.match, players=players)))
+    screen.update(lambda state: replace(state, people=(0, 1), match_state=replace(state.match_state, players=players)))
     text = painted(screen, size)
     if name != "Ben":
         assert re.search(r"W ?I ?N ?S|\.\.", "\n".join(text.split("\n")[1:5]))

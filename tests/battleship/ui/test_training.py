@@ -48,7 +48,7 @@ def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLY
     is_right = not judged.cost
     progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     so_far = RoundSoFar((True, False, is_right), 3)
-    answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match))
+    answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match_id))
     return ShotVerdictScreen(ShotVerdict(question, judged, report=answer, glyphs=glyphs))
 
 

@@ -41,13 +41,13 @@ def play_to_the_end(match: Match[Nim]) -> None:
 
 def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     recorder, match = begun(book)
-    assert (recorder.match, recorder.is_over, recorder.is_lost, recorder.news()) == (None, False, False, "")
+    assert (recorder.match_id, recorder.is_over, recorder.is_lost, recorder.news()) == (None, False, False, "")
     match.emit(Taken(3))
-    assert (recorder.match, recorder.can_resume, recorder.is_over) == (1, True, False)
+    assert (recorder.match_id, recorder.can_resume, recorder.is_over) == (1, True, False)
     assert recorder.read_finished() is None
     assert asyncio.run(recorder.read_seconds_played()) is None
     play_to_the_end(match)
-    assert (recorder.match, recorder.can_resume, recorder.is_over, recorder.is_lost) == (None, False, True, False)
+    assert (recorder.match_id, recorder.can_resume, recorder.is_over, recorder.is_lost) == (None, False, True, False)
     finished = recorder.read_finished()
     assert finished
     assert finished.last_state == match.state
@@ -59,7 +59,7 @@ def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:
 
     class Onlooker:
         def notify(self, event: Event, state: Nim) -> None:
-            stored = book.attempt(lambda store: store.match(1))
+            stored = book.attempt(lambda store: store.find_match(1))
             assert stored
             seen.append((stored.events, len(state.taken)))
 
@@ -89,7 +89,7 @@ def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Logbook
 def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Logbook) -> None:
     recorder, match = begun(book, AWAY)
     match.emit(Taken(3))
-    assert (recorder.match, recorder.can_resume) == (None, False)
+    assert (recorder.match_id, recorder.can_resume) == (None, False)
     match.emit(PlayerLeft(0))
     assert recorder.is_over
 
@@ -100,6 +100,6 @@ def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
         recorder, match = begun(book)
         play_to_the_end(match)
         assert recorder.is_lost
-        assert (recorder.match, recorder.is_over, asyncio.run(recorder.read_seconds_played())) == (None, False, None)
+        assert (recorder.match_id, recorder.is_over, asyncio.run(recorder.read_seconds_played())) == (None, False, None)
         assert "below" in recorder.news()
         assert not recorder.news()

@@ -56,7 +56,7 @@ class Heaps(LineMenu):
     async def _leave(self) -> Any:
         raise LeaveGame
 
-    def match(self, match: Any) -> AbstractContextManager[Any]:
+    def open_match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
 
     def narrate(self, finished: Any) -> None:

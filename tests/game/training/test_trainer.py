@@ -122,7 +122,7 @@ class Shots:
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
     def question(self, store: Store, place: Place, names: Collection[str]) -> Shot | None:
-        return Shot(place) if store.has(place.match) else None
+        return Shot(place) if store.has(place.match_id) else None
 
 
 def anna(book: Logbook, shots: Shots) -> Trainer:
@@ -138,7 +138,7 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
         return book.attempt(lambda store: store.add(row, [(1.5, "one")])) or 0
     writer.begin(lambda: new)
     writer.append("one", StoredEnd("won", 0))
-    return writer.match
+    return writer.match_id
 
 
 def asked(
@@ -206,7 +206,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
 
     places = asyncio.run(ask())
     assert places[:2] == [(READY, 1), (READY, 2)]
-    assert places[2].match == match, "without any other it comes as soon as it is found"
+    assert places[2].match_id == match, "without any other it comes as soon as it is found"
 
 
 def test_mistakes_come_back_first_and_in_another_run(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,9 +211,9 @@ class WithBoards(LoadedNim):
     def screens(self, program: ScreenProgram) -> Any:
         made = super().screens(program)
 
-        def preview(match: StoredMatch) -> GamePreview:
+        def preview(stored: StoredMatch) -> GamePreview:
             def paint(canvas: Canvas, corner: Corner) -> None:
-                canvas.put(*corner, f"board {match.id}")
+                canvas.put(*corner, f"board {stored.id}")
 
             return GamePreview(20, 1, paint, "Last", [LastMove("Anna", "3")])
 

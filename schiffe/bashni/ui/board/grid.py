@@ -66,9 +66,9 @@ def _highlight(state: BoardState) -> _Highlight | None:
     """Return the highlight of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
         return _Highlight(*state.place(state.cursor), "class:bearing")
-    if not state.match.history:
+    if not state.match_state.history:
         return None
-    played = state.match.history[-1]
+    played = state.match_state.history[-1]
     style = capture_style(state, played.side) if played.captured_squares else "class:emphasis"
     return _Highlight(*state.place(played.move.end), style)
 

@@ -23,7 +23,7 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
         return None
     is_own = state.own == (side,)
     hits_own = state.own == (side.other,)
-    texts = move_wordings(played, name=state.match.name(side), is_own=is_own, hits_own=hits_own)
+    texts = move_wordings(played, name=state.match_state.name(side), is_own=is_own, hits_own=hits_own)
     piece = played.before.towers[played.move.start][-1]
     queen_text = ""
     if played.makes_queen:

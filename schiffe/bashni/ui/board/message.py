@@ -24,7 +24,7 @@ def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     if state.error:
         return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:
-        return BoardMessage(state.note or ending_text(state.match), "class:notice")
+        return BoardMessage(state.note or ending_text(state.match_state), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
         return BoardMessage(sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
     if state.hint:
@@ -39,8 +39,8 @@ def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
             return BoardMessage(must_capture_text(state.position, max_captures))
         if state.path:
             return BoardMessage(_("Where to? Choose a marked square."))
-    if state.match.history:
+    if state.match_state.history:
         return BoardMessage("")
     if state.position.ply:
-        return BoardMessage(last_move_text(state.match))
+        return BoardMessage(last_move_text(state.match_state))
     return BoardMessage(_("{name} begins.").format(name=colour_name(Colour.WHITE)))

@@ -162,14 +162,14 @@ def turn_text(state: BoardState) -> str:
         case TurnPhase.OVER:
             return _("game over")
         case TurnPhase.WAITING:
-            name = state.match.name(state.position.side)
+            name = state.match_state.name(state.position.side)
             return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
         case TurnPhase.TIME_UP:
             return _("Time's up")
         case TurnPhase.DONE:
             return _("Well done")
     if len(state.own) == 2:
-        return _("{name} to move").format(name=state.match.name(state.position.side))
+        return _("{name} to move").format(name=state.match_state.name(state.position.side))
     return _("Your turn")
 
 
@@ -183,12 +183,12 @@ def bar_of(state: BoardState) -> Bar:
     if state.step:
         title = unmarked(_("_First steps"))
     else:
-        title = players_title(*(player_title(state.match.name(side), side) for side in Colour))
+        title = players_title(*(player_title(state.match_state.name(side), side) for side in Colour))
     return Bar(
         title,
         badge=badge,
         badge_style="class:turn" if is_asked else BADGE_OTHERS_TURN,
         clock=state.clock,
         game=_("Bashni"),
-        short_title=" - ".join(state.match.name(side) for side in Colour),
+        short_title=" - ".join(state.match_state.name(side) for side in Colour),
     )

@@ -43,7 +43,7 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     counts_row = layout.letters_row + 1 - _COUNT_ROWS
     moves_row = _paint_tower(canvas, state, layout)
     move_rows = max(1, counts_row - moves_row - 1)
-    rows = numbered_moves(state.match, partial(_list_text, state))[-move_rows:]
+    rows = numbered_moves(state.match_state, partial(_list_text, state))[-move_rows:]
     if rows:
         _paint_heading(canvas, moves_row, panel, state, _("Moves"))
     white_x = panel.first + _NUMBER_COLUMNS
@@ -117,7 +117,7 @@ def _paint_counts(canvas: Canvas, y: int, panel: Columns, state: BoardState) -> 
     column_ends.reverse()
     name_columns = column_ends[0] - panel.first - _MAX_COUNT_COLUMNS
     for row, side in enumerate(Colour, titles_row + 1):
-        canvas.put(panel.first, row, fit_name(state.match.name(side), name_columns), "class:emphasis")
+        canvas.put(panel.first, row, fit_name(state.match_state.name(side), name_columns), "class:emphasis")
         for count, column_end in zip(side_counts(state.position, side), column_ends, strict=True):
             canvas.put_right(column_end, row, str(count))
 
@@ -144,7 +144,7 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
         row = counts_row + side * _SMALL_COUNT_ROWS
         towers, queens, prisoners = side_counts(state.position, side)
         man, queen = PIECES[side]
-        canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
+        canvas.put(x, row, fit_name(state.match_state.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
         canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
         if played := state.last[side]:

@@ -85,7 +85,7 @@ class BoardKeys:
             commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
         if state.phase is TurnPhase.MOVING:
             commands.append(Command(("f2",), self._call(BoardAction.HINT), "F2", _("hint")))
-        if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
+        if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match_state.history:
             commands.append(Command(("u", "f5"), self._call(BoardAction.UNDO), "U", _("undo")))
         if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):
             commands += [

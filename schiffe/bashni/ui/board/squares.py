@@ -81,7 +81,7 @@ class SquareLook:
 def look_of(state: BoardState, square: Square) -> SquareLook:
     """Return the look of a square in a state."""
     is_cursor = square == state.cursor and state.phase is TurnPhase.MOVING
-    last_move = state.match.history[-1].move if state.match.history else None
+    last_move = state.match_state.history[-1].move if state.match_state.history else None
     hinted_squares = state.hint.squares if state.hint else ()
     if square in state.path:
         return SquareLook(SquareRole.CHOSEN, _CHOSEN_SIGN, is_cursor)

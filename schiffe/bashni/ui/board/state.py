@@ -61,7 +61,7 @@ class BoardState:
         has_advice: whether the strip gives advice, as in a first game.
     """
 
-    match: MatchState
+    match_state: MatchState
     glyphs: BoardGlyphs
     below: Colour = Colour.WHITE
     own: tuple[Colour, ...] = ()
@@ -85,7 +85,7 @@ class BoardState:
     @property
     def position(self) -> Position:
         """The position of the match."""
-        return self.match.position
+        return self.match_state.position
 
     @property
     def towers(self) -> tuple[str, ...]:
@@ -122,18 +122,18 @@ class BoardState:
     @property
     def last(self) -> tuple[PlayedMove | None, PlayedMove | None]:
         """The last moves of White and of Black that were not taken back."""
-        history = self.match.history
+        history = self.match_state.history
         white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)
         return white, black
 
-    def after(self, event: Event, match: MatchState) -> Self:
+    def after(self, event: Event, match_state: MatchState) -> Self:
         """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
-            return replace(self, match=match, error="", note="")
-        state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
-        if match.ending:
+            return replace(self, match_state=match_state, error="", note="")
+        state = replace(self, match_state=match_state, path=(), chosen=(), hint=None, error="", note="")
+        if match_state.ending:
             return replace(state, phase=TurnPhase.OVER, typed="", clock=None)
-        if isinstance(event, MoveMade) and match.history[-1].side not in self.own and self.own:
+        if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own and self.own:
             return replace(state, cursor=event.move.end)
         return state
 
@@ -163,7 +163,7 @@ class BoardState:
 
     def without_turn(self) -> Self:
         """Return the state in which the person is not to move."""
-        phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
+        phase = TurnPhase.OVER if self.match_state.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
 
     def with_clock(self, seconds_left: int) -> Self:

@@ -66,14 +66,14 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         lines = board.glyphs.lines
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
-            hints = sum(board.match.hints[side] for side in board.own)
+            hints = sum(board.match_state.hints[side] for side in board.own)
             text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hints)
             paint_match(canvas, board, layout)
         else:
             paint_match(canvas, board_with_both_moves(board, move), layout)
             text = costly_move_text(move)
             if len(board.own) > 1:
-                text = named(board.match.name(move.played.side), text)
+                text = named(board.match_state.name(move.played.side), text)
             signs = "" if layout.is_small else _("* is the move made, + the better one.")
             text = "\n".join(filter(None, (text, signs)))
         paint_note(canvas, text, layout)
@@ -83,10 +83,15 @@ def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
     """Return the board before a costly move, with the squares of that move and of the better one marked."""
     costly_move = move.played.move
     before = move.played.before
-    history = tuple(played for played in board.match.history if played.before.ply < before.ply)
-    match = replace(board.match, position=before, history=history, ending=None)
+    history = tuple(played for played in board.match_state.history if played.before.ply < before.ply)
+    state = replace(board.match_state, position=before, history=history, ending=None)
     return replace(
-        board, match=match, phase=TurnPhase.WAITING, path=costly_move.squares, hint=move.best, cursor=costly_move.start
+        board,
+        match_state=state,
+        phase=TurnPhase.WAITING,
+        path=costly_move.squares,
+        hint=move.best,
+        cursor=costly_move.start,
     )
 
 

@@ -64,30 +64,30 @@ class Result(LadderState):
     @property
     def outcome(self) -> GameOutcome:
         """The outcome for the people here: a victory if one of two people has won."""
-        if winner(self.board.match) is None:
+        if winner(self.board.match_state) is None:
             return GameOutcome.DRAW
         return GameOutcome.VICTORY if self.loser is None else GameOutcome.DEFEAT
 
     @property
     def loser(self) -> Colour | None:
         """The side of the only person here, if it has lost."""
-        winning_side = winner(self.board.match)
+        winning_side = winner(self.board.match_state)
         own = self.board.own
         return own[0] if winning_side is not None and own == (winning_side.other,) else None
 
     @property
     def word(self) -> str:
         """The word of the banner: victory, defeat or draw, or the winner if one of two people has won."""
-        match = self.board.match
-        winning_side = winner(match)
+        state = self.board.match_state
+        winning_side = winner(state)
         is_decided = winning_side is not None
-        if isinstance(match.ending, BashniMatchEnded):
-            is_decided = match.ending.is_decided
+        if isinstance(state.ending, BashniMatchEnded):
+            is_decided = state.ending.is_decided
         if not is_decided:
             return _("game over").upper()
         if winning_side is None or len(self.board.own) == 1:
             return self.outcome.word
-        return _("{name} WINS").format(name=match.name(winning_side).upper())
+        return _("{name} WINS").format(name=state.name(winning_side).upper())
 
     def turned(self) -> Self:
         """Return the result with the board in place of the numbers, or the reverse."""
@@ -126,14 +126,14 @@ class ResultScreen(EndingScreen[Result]):
         """Paint the bar, and the board beside the numbers, or one of both on a small screen."""
         layout = layout_for(canvas)
         board = state.board
-        match = board.match
-        moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
+        match_state = board.match_state
+        moves = ngettext("{count} move, {time}", "{count} moves, {time}", match_state.position.ply)
         bar = Bar(
-            players_title(*(player_title(match.name(side), side) for side in Colour)),
-            badge=moves.format(count=match.position.ply, time=minutes_text(state.seconds)),
+            players_title(*(player_title(match_state.name(side), side) for side in Colour)),
+            badge=moves.format(count=match_state.position.ply, time=minutes_text(state.seconds)),
             badge_style=BADGE_QUIET,
             game=_("Bashni"),
-            short_title=" - ".join(match.name(side) for side in Colour),
+            short_title=" - ".join(match_state.name(side) for side in Colour),
         )
         paint_bar(canvas, bar, state.board.glyphs.lines)
         if not layout.is_small:
@@ -166,15 +166,15 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, te
 
 
 def _ending_text(state: Result) -> EndingText:
-    match = state.board.match
+    match_state = state.board.match_state
     own = state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
-        reason=sentences(state.board.note, ending_text(state.board.match)),
-        names=(match.name(Colour.WHITE), match.name(Colour.BLACK)),
+        reason=sentences(state.board.note, ending_text(state.board.match_state)),
+        names=(match_state.name(Colour.WHITE), match_state.name(Colour.BLACK)),
         rows=[
             _number_row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
             _number_row(_("queens on top"), white.queens, black.queens, "x 3"),
@@ -182,7 +182,7 @@ def _ending_text(state: Result) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
-        costly=_costly_turns(state) if own and match.history else None,
+        costly=_costly_turns(state) if own and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
         remark_rows=0 if state.loser is None else _HELP_ROWS,
@@ -196,7 +196,7 @@ def _costly_turns(state: Result) -> CostlyTurns:
         label=label,
         short_label=label,
         turns=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
-        text_if_none=no_costly_move_text(sum(board.match.hints[side] for side in board.own)),
+        text_if_none=no_costly_move_text(sum(board.match_state.hints[side] for side in board.own)),
     )
 
 
@@ -221,5 +221,5 @@ def _costly_row(move: CostlyMove, state: Result) -> Costly:
         ("  " + _("better: {move}").format(move=move_name(move.best)), "class:dim"),
     ]
     if len(state.board.own) > 1:
-        parts.insert(2, (f"  {state.board.match.name(move.played.side)}", ""))
+        parts.insert(2, (f"  {state.board.match_state.name(move.played.side)}", ""))
     return Costly(move.number, parts)

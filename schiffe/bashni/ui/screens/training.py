@@ -45,8 +45,8 @@ def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     if question.enemy:
         names[side.other] = question.enemy
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
-    match = initial_state(MatchStarted((white, black), question.position, question.limits))
-    return BoardState(match=match, glyphs=glyphs, below=side, own=(side,))
+    state = initial_state(MatchStarted((white, black), question.position, question.limits))
+    return BoardState(match_state=state, glyphs=glyphs, below=side, own=(side,))
 
 
 # A position that asks

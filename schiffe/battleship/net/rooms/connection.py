@@ -37,7 +37,7 @@ class SeatStorage:
     def keep_seat(self, session: RoomSession) -> None:
         """Store the code of the room, the seat, the names, and the number of the current match."""
 
-    def keep_nonce(self, match: int, nonce: str) -> None:
+    def keep_nonce(self, match_number: int, nonce: str) -> None:
         """Store the nonce in the hash of the player's fleet in a match."""
 
     def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:

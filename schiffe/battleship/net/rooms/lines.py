@@ -118,7 +118,7 @@ class Return:
 
     code: str
     seat_key: str
-    match: int
+    match_number: int
     have: int
 
 
@@ -130,7 +130,7 @@ class Ready:
     """The fleet is laid for a match, and this is its hash."""
 
     digest: str
-    match: int
+    match_number: int
 
 
 @dataclass(frozen=True)
@@ -253,7 +253,7 @@ class SeatLine:
     seat: int
     names: tuple[str, ...]
     terms: Terms
-    match: int
+    match_number: int
     last: int = 0
 
 

@@ -77,12 +77,12 @@ class CommittedFleet:
     """The player's fleet in a match of a room that has begun.
 
     Attributes:
-        match: the number of the match.
+        match_number: the number of the match.
         first: the seat that begins; the player has seat 0.
         nonce: the nonce in the hash of the fleet.
     """
 
-    match: int
+    match_number: int
     first: SeatNumber
     fleet: Fleet
     nonce: str
@@ -122,7 +122,7 @@ async def lay_in_room(
     digest = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
     if session.current_match.digests[session.own_seat] != digest:
         raise ServerFault("another fleet")
-    return CommittedFleet(match=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
+    return CommittedFleet(match_number=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
 
 
 async def play_in_room(
@@ -143,7 +143,7 @@ async def play_in_room(
         state = await play(RoomSeat(connection), interruption)
     finally:
         await cancel_and_wait(watching)
-    if session.is_over or session.current_match.number != committed.match:
+    if session.is_over or session.current_match.number != committed.match_number:
         return state
     if not session.current_match.end:
         if isinstance(state.ending, PlayerLeft):

@@ -44,7 +44,7 @@ class MatchSeat(NamedTuple):
     """A seat in one match of a room; it is part of the hash of a fleet, which is valid for nothing else."""
 
     code: str
-    match: int
+    match_number: int
     seat: SeatNumber
     rules: Rules
 
@@ -66,7 +66,7 @@ def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     """Return the hash of a fleet, which proves later that the fleet was not moved."""
     codec = ship_codec(where.rules.size)
     fleet = json.dumps([codec.write(ship) for ship in in_order(ships)], separators=(",", ":"))
-    lines = (_FORM, where.code, str(where.match), str(where.seat), where.rules.text, fleet, nonce)
+    lines = (_FORM, where.code, str(where.match_number), str(where.seat), where.rules.text, fleet, nonce)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 

@@ -98,11 +98,11 @@ class RoomSession:
         self.pings = 0
 
     @classmethod
-    def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match: int) -> Self:
+    def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
         session = cls(name, seat_key, code=code)
         session.seat = seat
-        session.match = RoomMatchRecord(match)
+        session.match = RoomMatchRecord(match_number)
         session._has_history = True
         return session
 
@@ -137,7 +137,9 @@ class RoomSession:
         self._sent = 0
         if self.seat is not None and self.match:
             return encode_line(
-                lines.Return(code=self.code, seat_key=self.seat_key, match=self.match.number, have=self.match.have)
+                lines.Return(
+                    code=self.code, seat_key=self.seat_key, match_number=self.match.number, have=self.match.have
+                )
             )
         if self._opens and self.terms:
             return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), key_hash(self.seat_key)))
@@ -190,8 +192,8 @@ class RoomSession:
                 self.seat = line.seat
                 self.names = line.names
                 self.terms = line.terms
-                if self.match is None or line.match != self.match.number:
-                    self.match = RoomMatchRecord(line.match)
+                if self.match is None or line.match_number != self.match.number:
+                    self.match = RoomMatchRecord(line.match_number)
                     self.can_end = self.is_waiting = False
                     self.pending = []
                     self._sent = 0
@@ -237,7 +239,7 @@ class RoomSession:
     def match_seat(self, seat: SeatNumber) -> MatchSeat:
         """Return a seat in the current match, for the hash of its fleet."""
         assert self.terms
-        return MatchSeat(code=self.code, match=self.current_match.number, seat=seat, rules=self.terms.rules)
+        return MatchSeat(code=self.code, match_number=self.current_match.number, seat=seat, rules=self.terms.rules)
 
     def verdict(self, seat: SeatNumber) -> Verdict:
         """Judge a seat by its reveal, once the match is over."""

@@ -28,7 +28,7 @@ class RoomStatus:
         code: the code of the room, in lower case with hyphens; empty until it is known.
         line: the command with which the friend enters; empty if it would be of no use.
         terms: the terms of the room; None until they are known.
-        match: the number of the current match; 0 before the player has a seat.
+        match_number: the number of the current match; 0 before the player has a seat.
         is_connected: whether the player is connected; if not, another try follows.
         is_friend_here: whether the friend is connected.
         own_left, friend_left: how many seconds each may still be away in this match, counted from ``measured_at``.
@@ -50,7 +50,7 @@ class RoomStatus:
     code: str = ""
     line: str = ""
     terms: lines.Terms | None = None
-    match: int = 0
+    match_number: int = 0
     is_connected: bool = False
     is_friend_here: bool = False
     own_left: int = 0
@@ -81,7 +81,7 @@ class RoomStatus:
     @property
     def can_go_on(self) -> bool:
         """True if another match can be played in this room."""
-        return bool(self.match) and self.refusal is None and not self.is_closing
+        return bool(self.match_number) and self.refusal is None and not self.is_closing
 
     def friend_left_at(self, now: float) -> int:
         """Return for how many seconds the friend may still be away."""
@@ -132,7 +132,7 @@ def status_of(
         code=session.code,
         line=line,
         terms=session.terms,
-        match=match.number,
+        match_number=match.number,
         is_connected=is_connected,
         is_friend_here=session.here[friend],
         own_left=session.away_left[own],

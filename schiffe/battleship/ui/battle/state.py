@@ -188,9 +188,9 @@ class BattleState:
             return BattlePhase.TIME_UP
         return self.asked
 
-    def after(self, event: Event, match: MatchState) -> Self:
+    def after(self, event: Event, state: MatchState) -> Self:
         """Return the state after an event; the player's own shots move the cursor to the last of them."""
-        perspective = self.perspective._replace(state=match)
+        perspective = self.perspective._replace(state=state)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
             return replace(
                 self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=BattlePhase.WAITING

@@ -232,8 +232,8 @@ def enemy_ships(view: TargetView) -> list[ShipStatus]:
     return ships
 
 
-def last_cells(match: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
+def last_cells(state: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
     """Return the cells that a seat has fired at in its last turn; none before its first turn."""
-    turns = (turn for turn in reversed(match.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
+    turns = (turn for turn in reversed(state.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
     last = next(turns, None)
     return tuple(shot.cell for shot in last.shots) if last else ()

@@ -100,7 +100,7 @@ def _next_match(state: Result) -> str:
 
 
 def _bar(state: Result) -> Bar:
-    names = state.match.names
+    names = state.match_state.names
     if not state.shows_boards:
         title = players_title(*names)
     elif state.is_played_out:  # above the boards there is no banner
@@ -119,5 +119,5 @@ def _rows_of_keys(canvas: Canvas, state: Result) -> int:
 def _arrange(canvas: Canvas, state: Result) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
     keys = _rows_of_keys(canvas, state)
-    size = state.match.rules.size
+    size = state.match_state.rules.size
     return arrange(canvas, ArrangementRequest(size=size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys))

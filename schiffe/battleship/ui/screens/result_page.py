@@ -51,7 +51,7 @@ def paint_result_page(canvas: Canvas, state: Result, word: Banner, key_rows: int
     if is_band:
         band = word.as_band(has_edge=state.glyphs.has_blocks)
         area = area._replace(word=band, rows=canvas.height - BAR_ROWS - band.rows - key_rows)
-    page = _page(area, state.match.rules.size, is_band=is_band)
+    page = _page(area, state.match_state.rules.size, is_band=is_band)
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, state.outcome.value)
     page.block.paint_reason(canvas, page.reason)
     if page.boards:

@@ -24,16 +24,16 @@ def result_sides(state: Result) -> tuple[Side, Side]:
 
 def _side(state: Result, seat: SeatNumber) -> Side:
     """Return the board of a seat with its fleet, or as the other side knows it if the fleet is unknown."""
-    view = state.match.views[other_seat(seat)]
+    view = state.match_state.views[other_seat(seat)]
     fleet = state.fleets[seat]
     if fleet:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
         picture, role, ships = target_picture(view), "idle", enemy_ships(view)
-    marks = Marks(last=last_cells(state.match, other_seat(seat)))
+    marks = Marks(last=last_cells(state.match_state, other_seat(seat)))
     if seat == 1 and (false_shot := state.false_shot):
         marks = Marks(picked=(false_shot,), are_past=True)
     board = BoardView(
         picture=picture, role=role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(scroll_side, seat)
     )
-    return Side(state.match.names[seat], board, ships)
+    return Side(state.match_state.names[seat], board, ships)

@@ -40,7 +40,7 @@ class Result(LadderState):
         score: the matches that each player has won in the room before this one.
     """
 
-    match: MatchState
+    match_state: MatchState
     fleets: FleetPair
     seconds: float
     people: tuple[SeatNumber, ...]
@@ -69,8 +69,8 @@ class Result(LadderState):
     @property
     def winner(self) -> SeatNumber:
         """The seat that has won."""
-        assert self.match.winner is not None
-        return self.match.winner
+        assert self.match_state.winner is not None
+        return self.match_state.winner
 
     @property
     def new_score(self) -> tuple[int, int]:
@@ -91,7 +91,7 @@ class Result(LadderState):
         verdict = self.room.status.verdict if self.room else None
         if verdict is None or verdict.cell is None:
             return None
-        cells = [cell for cell, _answer in self.match.views[0].shots]
+        cells = [cell for cell, _answer in self.match_state.views[0].shots]
         return verdict.cell, cells.index(verdict.cell) + 1
 
     @property
@@ -109,12 +109,12 @@ class Result(LadderState):
             return _("NOT COUNTED")
         if len(self.people) == 1:
             return self.outcome.word
-        return _("{name} WINS").format(name=self.match.names[self.winner].upper())
+        return _("{name} WINS").format(name=self.match_state.names[self.winner].upper())
 
     @property
     def is_played_out(self) -> bool:
         """True if nobody resigned."""
-        return not isinstance(self.match.ending, PlayerResigned)
+        return not isinstance(self.match_state.ending, PlayerResigned)
 
     def turned(self) -> Self:
         """Return the state with the other page: the boards, beginning with the left one, or the numbers."""

@@ -22,20 +22,22 @@ _HELP_ROWS: Final = 2
 
 def ending_text(state: Result) -> EndingText:
     """Return the texts below the banner."""
-    match = state.match
+    match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
     remarks = [state.rival_remark]
     if _has_help(state):
         remarks.insert(0, "..." if state.help_after_loss is None else state.help_after_loss)
     remarks += [
-        named(name, hints_used_text(hints)) for name, hints in zip(match.names, match.hints, strict=True) if hints
+        named(name, hints_used_text(hints))
+        for name, hints in zip(match_state.names, match_state.hints, strict=True)
+        if hints
     ]
-    if match.views[0].is_contradictory:
+    if match_state.views[0].is_contradictory:
         remarks.append(contradiction_text())
     return EndingText(
         reason=_reason(state),
-        names=(match.names[0], match.names[1]),
+        names=(match_state.names[0], match_state.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
         costly=_costly_turns(state) if is_judged else None,
@@ -56,16 +58,16 @@ def _costly_turns(state: Result) -> CostlyTurns:
 
 def _reason(state: Result) -> str:
     """Return who has won and how, the shots that the genius needs, and in a room the news."""
-    match = state.match
+    match_state = state.match_state
     winner, loser = state.winner, other_seat(state.winner)
-    names = match.names
+    names = match_state.names
     if state.is_played_out:
-        shots = ShotTally.of(match.views[winner]).shots
+        shots = ShotTally.of(match_state.views[winner]).shots
         text = ngettext(
             "{name} won against {other} with {count} shot.", "{name} won against {other} with {count} shots.", shots
         ).format(name=names[winner], other=names[loser], count=shots)
     else:
-        shots = ShotTally.of(match.views[loser]).shots
+        shots = ShotTally.of(match_state.views[loser]).shots
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
@@ -74,18 +76,18 @@ def _reason(state: Result) -> str:
         text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
     if state.room is None:
         return text
-    return f"{text}\n{state.room.ending_text(names[1], match.rules.size)}"
+    return f"{text}\n{state.room.ending_text(names[1], match_state.rules.size)}"
 
 
 def _number_rows(state: Result) -> list[Row]:
-    match = state.match
-    first, second = (ShotTally.of(view) for view in match.views)
+    match_state = state.match_state
+    first, second = (ShotTally.of(view) for view in match_state.views)
     rows = [
         _number_row(_("shots"), first.shots, second.shots),
         Row(_("hits"), (_hits(first), _hits(second))),
     ]
-    if match.rules.turn is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
-        turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
+    if match_state.rules.turn is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
+        turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
         rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
     rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))
     if state.is_lesson or not state.is_played_out:
@@ -123,4 +125,4 @@ def costliest_shots(state: Result) -> list[CostlyShot] | None:
 def _has_help(state: Result) -> bool:
     """Return whether the only person has lost with shots that can be judged, so that there is advice."""
     loser = other_seat(state.winner)
-    return state.has_lost(loser) and bool(state.match.views[loser].shots) and not state.is_lesson
+    return state.has_lost(loser) and bool(state.match_state.views[loser].shots) and not state.is_lesson

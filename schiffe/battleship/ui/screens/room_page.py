@@ -186,7 +186,7 @@ def _who_begins(status: RoomStatus) -> str:
     """Return who begins, in a few words."""
     assert status.terms
     first = status.terms.first
-    is_first_match = status.match == 1 and not status.is_over
+    is_first_match = status.match_number == 1 and not status.is_over
     if first is FirstTurn.TOSS:
         return _("a toss decides who begins")
     if first is FirstTurn.ME:
