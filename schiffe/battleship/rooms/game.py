@@ -215,7 +215,8 @@ class RoomGame:
         judging = asyncio.ensure_future(self._judge(prepared, state))
         try:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_judged.wait(), _REVEAL_SECONDS)
+                async with asyncio.timeout(_REVEAL_SECONDS):
+                    await self._is_judged.wait()
             await view.settle()
             result = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.falsehood else state.winner

@@ -311,7 +311,7 @@ def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: 
 def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> None:
     screen = SCENES["battle" if is_own_turn else "waiting for a shot"]("sea")[0]
     for room, told in (
-        (rooms.playing_with_ben(is_friend_here=False, moment=7.0), "Ben is away, 9:40"),
+        (rooms.playing_with_ben(is_friend_here=False, measured_at=7.0), "Ben is away, 9:40"),
         (rooms.playing_with_ben(is_connected=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
