@@ -15,8 +15,8 @@ OLDEST = (3, 11)
 def run() -> int:
     """Run the program with the arguments of the process; returns its exit status, 130 wherever Ctrl-C meets it."""
     if sys.version_info[:2] < OLDEST:
-        needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
-        print("schiffe: Python " + needed + " or newer is needed, this is " + found, file=sys.stderr)
+        needed, current = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
+        print("schiffe: Python " + needed + " or newer is needed, this is " + current, file=sys.stderr)
         return 1
     if getattr(sys, "frozen", False) and _is_worker():
         return 0

@@ -43,7 +43,7 @@ class BattleshipFlow(GameFlow):
     def series(self, request: GameRequest, last: Series | None, *, continues: bool) -> BattleshipSeries:
         """Begin a series, or continue the last one."""
         if isinstance(last, BattleshipSeries):
-            return last.then(request, continues=continues)
+            return last.for_request(request, continues=continues)
         return BattleshipSeries(request, chance=Chance(self.session.seed))
 
     async def set_up(self, series: Series) -> PreparedMatch:

@@ -49,7 +49,7 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     context = read_context(root.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
     command, namespace = parse(arguments, root)
-    return command.run(command.read(namespace), GameContext.of(context, games, namespace.overrides))
+    return command.run(command.read(namespace), GameContext.from_context(context, games, namespace.overrides))
 
 
 def program(games: Sequence[GameInfo]) -> Program:

@@ -251,12 +251,12 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     """Return the help about a topic, such as the name of a command; raises CommandError if there is none."""
     if not words:
         return build_parser(program.default_command, program).format_help()
-    topic, *rest = words
+    topic, *subtopic = words
     command = program.commands.get(topic)
     if isinstance(command, Program):
-        return help_text(command, rest)
-    if rest:
-        raise CommandError(_("{word} is not expected here").format(word=quoted(rest[0])))
+        return help_text(command, subtopic)
+    if subtopic:
+        raise CommandError(_("{word} is not expected here").format(word=quoted(subtopic[0])))
     if topic == OPTIONS:
         commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
         used = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))

@@ -113,7 +113,7 @@ class GameContext(Context):
     games: Sequence[GameInfo] = ()
 
     @classmethod
-    def of(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> Self:
+    def from_context(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> Self:
         """Return a context with these games, and with the settings that the command line overrides."""
         return cls(
             schema=context.schema,

@@ -63,7 +63,11 @@ class Rate:
     def count(self, network: str) -> bool:
         """Count an event and return whether it is allowed."""
         if len(self._counts) >= self._sweep_at:
-            self._counts = {known: entry for known, entry in self._counts.items() if self._still_counted(known)}
+            self._counts = {
+                counted_network: entry
+                for counted_network, entry in self._counts.items()
+                if self._still_counted(counted_network)
+            }
             self._sweep_at = _next_sweep(self._counts)
         counted = self._still_counted(network) + 1
         is_allowed = counted <= self._limit

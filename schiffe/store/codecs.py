@@ -23,7 +23,7 @@ class ValueCodec(NamedTuple, Generic[_ValueT]):
     attribute: str = ""
     is_optional: bool = False
 
-    def of(self, attribute: str) -> Self:
+    def for_attribute(self, attribute: str) -> Self:
         """Return this codec for an attribute that is not called like its field."""
         return self._replace(attribute=attribute)
 

@@ -93,7 +93,7 @@ class MatchWriter:
         self._claim: Claim | None = None
         self._waiting: list[_Step] = []
         self._new: NewMatch | None = None
-        self._begun = 0.0
+        self._began_at = 0.0
         self._events = 0
         self._phase = _Phase.NEW
         self.match_id: MatchId = 0
@@ -140,7 +140,7 @@ class MatchWriter:
             return
         with self._lock:
             self._new = new()
-            self._begun = now()
+            self._began_at = now()
             self._phase = _Phase.OPEN
             self._write()
 

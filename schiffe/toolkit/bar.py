@@ -163,10 +163,10 @@ class _FreeSpace:
 
     def lengthen(self, text: str, longer: str) -> str:
         """Replace a text by a longer one if it fits; returns the one to show."""
-        more = self._canvas.measure(longer) - self._canvas.measure(text)
-        if more > self._columns:
+        added_columns = self._canvas.measure(longer) - self._canvas.measure(text)
+        if added_columns > self._columns:
             return text
-        self._columns -= more
+        self._columns -= added_columns
         return longer
 
     def take_cut(self, text: str) -> str:

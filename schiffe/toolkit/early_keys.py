@@ -16,7 +16,7 @@ class EarlyKeys:
     def __init__(self, top: Callable[[], AnyScreen]) -> None:
         self._top = top
         self._drawn_screen: AnyScreen | None = None
-        self._kept: deque[Action] = deque()
+        self._kept_keys: deque[Action] = deque()
 
     def keep(self, press: Action) -> bool:
         """Return whether a key comes too early; then it is kept or dropped, and ``press`` must not be called now."""
@@ -37,7 +37,7 @@ class EarlyKeys:
     def press_kept_keys(self) -> None:
         """Press the kept keys on the topmost screen, until one of them finishes it."""
         if not self._top().takes_early_keys:
-            self._kept.clear()
-        while self._kept and not self._top().is_finished:
-            press = self._kept.popleft()
+            self._kept_keys.clear()
+        while self._kept_keys and not self._top().is_finished:
+            press = self._kept_keys.popleft()
             press()

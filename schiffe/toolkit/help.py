@@ -198,8 +198,8 @@ def _heading_lines(canvas: Canvas, heading: str, layout: _SectionLayout) -> list
     line_start = text_start + canvas.measure(heading) + 1
     if line_start >= layout.width:
         return [[(0, part, "class:title")] for part in wrapped(heading, layout.width)]
-    rest = across * (layout.width - line_start)
-    return [[(0, across, "class:rule"), (text_start, heading, "class:title"), (line_start, rest, "class:rule")]]
+    end_line = across * (layout.width - line_start)
+    return [[(0, across, "class:rule"), (text_start, heading, "class:title"), (line_start, end_line, "class:rule")]]
 
 
 def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:

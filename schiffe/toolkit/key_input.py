@@ -79,8 +79,8 @@ class KeyParser(Vt100Parser):
         sequence = self._incomplete
         self._incomplete = ""
         while sequence:
-            taken = self._take_incomplete(sequence)
-            sequence = sequence[taken:]
+            length = self._take_incomplete(sequence)
+            sequence = sequence[length:]
 
     def reset(self, request: bool = False) -> None:
         """Forget an incomplete sequence."""

@@ -113,10 +113,10 @@ def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
     A test in tests/test_texts.py makes sure that translations have the same exclamations.
     """
     highlights = _HIGHLIGHTS if canvas.has_shades else _HIGHLIGHTS_IN_FEW_COLOURS
-    exclamation, mark, rest = text.partition("!")
+    exclamation, mark, remaining_text = text.partition("!")
     if mark:
         x = canvas.put(x, y, exclamation + mark, highlights.win if strip.is_win else highlights.good)
-        text = rest
+        text = remaining_text
     parts: Sequence[str] = [text]
     if strip.names:
         parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text)

@@ -48,7 +48,8 @@ class Row:
 
 
 MARK = ObjectCodec(
-    Mark, {"colour": one_word_of({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.of("is_big")}
+    Mark,
+    {"colour": one_word_of({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.for_attribute("is_big")},
 )
 ROW = ObjectCodec(
     Row,

@@ -159,7 +159,7 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
     for ship in fleet.ships:
         others = [other.mask for other in fleet.ships if other is not ship]
         near = [grid.around(other) for other in others]
-        free = table.of_length[ship.kind.length]
+        free = table.by_length[ship.kind.length]
         for other in others:
             free &= table.clear[table.masks.index(other)]
         logs = {

@@ -178,7 +178,7 @@ def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: BattlePhase =
     cursor = next(cell for cell in range(size * size * 2 // 3, size * size) if open_cells >> cell & 1)
     clock = ClockFace(11, 15)
     seen = Perspective(0, played.fleets[0], played.match)
-    return BattleState(seen, BOX_GLYPHS, has_hints=True, has_reasons=True, asked=phase, cursor=cursor, clock=clock)
+    return BattleState(seen, BOX_GLYPHS, has_hints=True, has_reasons=True, turn_phase=phase, cursor=cursor, clock=clock)
 
 
 def battle_screen(state: BattleState) -> BattleScreen:
@@ -226,7 +226,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     setup = BattleshipSeries(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
-    state = BattleState(seen, BOX_GLYPHS, asked=BattlePhase.AIMING, cursor=cursor, note=note, day=_DAY)
+    state = BattleState(seen, BOX_GLYPHS, turn_phase=BattlePhase.AIMING, cursor=cursor, note=note, day=_DAY)
     return battle_screen(state)
 
 
@@ -276,7 +276,7 @@ def _findings() -> Findings:
         player.result = analysis(list(assessed_turns(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=found.players[1].shooter._replace(is_person=False))
     found.players[0].genius = 39
-    return Findings.of(found)
+    return Findings.from_analyst(found)
 
 
 def result(*, shows_boards: bool = False) -> ResultScreen:
@@ -314,7 +314,9 @@ def training(cell: str = "") -> AnyScreen:
     position = ready_positions()[0]
     question = ShotQuestion(Place(7, 26), position.view, position.fired, enemy=_("hard"), begun=_TRAINED)
     if not cell:
-        return ShotQuestionScreen(ShotQuestionState.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
+        return ShotQuestionScreen(
+            ShotQuestionState.from_question(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS)
+        )
     judged = question.judge(parse_cell(cell, 10))
     return ShotVerdictScreen(
         ShotVerdict(question, judged, report=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS)
@@ -395,7 +397,7 @@ def _many_games() -> tuple[BattleshipGame, ...]:
 
 def statistics(page: StatisticsPage) -> StatisticsScreen:
     """A page of the statistics."""
-    state = replace(StatisticsState.of("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
+    state = replace(StatisticsState.from_games("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
     state = replace(state, days=_days(), today=_DAY)
     return StatisticsScreen(state.with_page(page), SEA)
 
@@ -431,7 +433,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
 def games() -> GamesScreen:
     """The list of games, among them some of two people."""
     played = game(300)
-    summary = Summary.of(played.match)._replace(skill=(0.79, 0.79), luck=(-0.8, 2.6))
+    summary = Summary.from_state(played.match)._replace(skill=(0.79, 0.79), luck=(-0.8, 2.6))
     rows, day = [], datetime(2001, 9, 8, 18, 42).astimezone().timestamp()
     people = [(("person", "Lea", ""), ("bot", "hard", "hard"))] * 8 + [(("person", "Lea", ""), ("person", "Ben", ""))]
     ends = [("won", 1), ("won", 0), None, ("resigned", 1), ("won", 0), ("broken", None), ("won", 0), ("won", 1)]

@@ -37,7 +37,7 @@ class Summary:
     taken_back: int
 
     @classmethod
-    def of(cls, state: MatchState) -> Self:
+    def from_state(cls, state: MatchState) -> Self:
         """Return the summary of a match."""
         return cls(
             plies=state.position.ply, points=points(state.position), hints=state.hints, taken_back=state.taken_back
@@ -49,12 +49,12 @@ def stored_end(state: MatchState) -> StoredEnd:
     end = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
         end = end._replace(how="broken")
-    return end._replace(summary=summary_text(Summary.of(state)))
+    return end._replace(summary=summary_text(Summary.from_state(state)))
 
 
 def broken_end(state: MatchState) -> StoredEnd:
     """Return the end of a match at a gameserver that was broken off, as the logbook stores it."""
-    return StoredEnd("broken", None, summary_text(Summary.of(state)))
+    return StoredEnd("broken", None, summary_text(Summary.from_state(state)))
 
 
 def summary_text(summary: Summary) -> str:

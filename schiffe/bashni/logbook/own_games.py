@@ -21,7 +21,7 @@ class BashniGame(OwnGame):
     is_helped: bool
 
     @classmethod
-    def of(cls, own: OwnGame, summary: Summary | None) -> Self:
+    def from_own_game(cls, own: OwnGame, summary: Summary | None) -> Self:
         """Return a game with the help that its summary, if any, tells of."""
         is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
         return cls(**vars(own), is_helped=is_helped)

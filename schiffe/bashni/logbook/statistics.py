@@ -34,4 +34,4 @@ def streak(games: Iterable[BashniGame]) -> WinStreak:
 def tallies_by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
     """Return the results as White and as Black, without a side that has no games."""
     groups = {side: [game for game in games if game.seat == side] for side in Colour}
-    return {side: Tally.of(group) for side, group in groups.items() if group}
+    return {side: Tally.from_games(group) for side, group in groups.items() if group}

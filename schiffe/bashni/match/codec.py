@@ -75,7 +75,7 @@ def _read_player(value: Value) -> Player:
 _PLAYER: Final = ValueCodec[Player](lambda player: {"name": player.name, "level": player.level or None}, _read_player)
 _TOWERS: Final = ValueCodec[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
 POSITION: Final = ObjectCodec(
-    Position, {"pieces": _TOWERS.of("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
+    Position, {"pieces": _TOWERS.for_attribute("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
 )
 LIMITS: Final = ObjectCodec(Limits, {"plies": _COUNT, "without_queen": _COUNT})
 START: Final = UnionCodec[events.MatchStarted](
@@ -98,13 +98,13 @@ EVENT: Final = UnionCodec[events.Event](
         ),
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.whole)}),
         "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
-        "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.of("seat")}),
+        "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.for_attribute("seat")}),
         "given": ObjectCodec(events.PositionReceived, {"position": POSITION.part}),
-        "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.of("seat")}),
-        "left": ObjectCodec(PlayerLeft, {"side": _SIDE.of("seat")}),
+        "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.for_attribute("seat")}),
+        "left": ObjectCodec(PlayerLeft, {"side": _SIDE.for_attribute("seat")}),
         "ended": ObjectCodec(
             events.BashniMatchEnded,
-            {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")},
+            {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.for_attribute("is_decided")},
         ),
     },
 )

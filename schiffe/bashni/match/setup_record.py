@@ -90,9 +90,9 @@ _CODEC: Final = ObjectCodec(
     {
         "start": START.part,
         "seed": NATURAL,
-        "clock": SECONDS.of("clock_seconds"),
-        "lesson": FLAG.of("is_lesson").optional,
-        "lesson_ended": FLAG.of("has_ended_lesson").optional,
+        "clock": SECONDS.for_attribute("clock_seconds"),
+        "lesson": FLAG.for_attribute("is_lesson").optional,
+        "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
     },
 )
 

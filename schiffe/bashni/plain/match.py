@@ -71,8 +71,8 @@ class LineMatch(MatchView):
         if state.history:
             self._console.print(sentences(_("The game continues."), last_move_text(state)))
         elif self._tells_rules and not self.context.lesson:
-            more = _("{rules} tells the rest, {help} lists what you can type.")
-            self._console.print(sentences(first_rules_text(), more.format(rules=words.RULES, help=words.HELP)))
+            hint = _("{rules} tells the rest, {help} lists what you can type.")
+            self._console.print(sentences(first_rules_text(), hint.format(rules=words.RULES, help=words.HELP)))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.

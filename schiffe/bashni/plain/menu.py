@@ -102,7 +102,7 @@ class LineView(LineMenu):
         self.console.print(rules_text())
 
     async def _statistics(self) -> None:
-        self.console.print("\n".join(player_statistics(self.session.book, self.settings.now)))
+        self.console.print("\n".join(player_statistics(self.session.book, self.settings.current)))
 
     async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}
@@ -110,7 +110,7 @@ class LineView(LineMenu):
         offer = ClockOffer(
             BASHNI_CLOCK,
             lambda: game_about_text(
-                self.settings.now[BASHNI_CLOCK], has_untimed_first_game=self._clock.has_untimed_first_game()
+                self.settings.current[BASHNI_CLOCK], has_untimed_first_game=self._clock.has_untimed_first_game()
             ),
         )
         offered = suggested_level(is_first=self._clock.has_untimed_first_game())
@@ -118,7 +118,7 @@ class LineView(LineMenu):
 
     async def _for_two(self) -> TwoPeople:
         first = await self.ask_name(_("Who plays White? "))
-        return TwoPeople((first, await self.ask_name(_("Who plays Black? "), taken=first)))
+        return TwoPeople((first, await self.ask_name(_("Who plays Black? "), taken_name=first)))
 
     async def _join(self) -> AtGameserver:
         address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)

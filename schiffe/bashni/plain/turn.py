@@ -39,7 +39,7 @@ class Opponent(Enum):
     """An opponent at a gameserver, which checks the moves and the time."""
 
     @classmethod
-    def of(cls, players: Sequence[Player]) -> Self:
+    def from_players(cls, players: Sequence[Player]) -> Self:
         """Return the kind of opponent in a match of these players."""
         kinds = {player.kind for player in players}
         if PlayerKind.REMOTE in kinds:

@@ -14,7 +14,7 @@ from schiffe.language.i18n import _
 
 def key_figures(games: Sequence[BashniGame]) -> list[Number]:
     """Return the key figures of games."""
-    tally = Tally.of(games)
+    tally = Tally.from_games(games)
     wins_in_a_row = streak(games)
     rows = [
         won_number(tally.won, tally.decided),

@@ -100,7 +100,7 @@ class BoardPerson:
         self._warning = ""
         self._knows_of_loss = False
         self._animation: asyncio.Task[None] | None = None
-        self._begun = monotonic()
+        self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._leave_consequence)
         self.leave = self.leaving.command(lambda: self._end_match(PlayerLeft), lambda: self._end_match(PlayerResigned))
         self.screen = BoardScreen(state, BoardKeys(self._take_request, self.leave))
@@ -275,7 +275,7 @@ class BoardPerson:
     @property
     def seconds(self) -> float:
         """The time since the match began here, in seconds."""
-        return monotonic() - self._begun
+        return monotonic() - self._began_at
 
     async def wait_until_seen(self) -> None:
         """Wait until the last move of a game has been shown and nothing covers the board."""

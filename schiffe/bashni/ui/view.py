@@ -118,11 +118,11 @@ class Screens(UsualScreens):
         """Return the entries of the menu, with a note for each."""
         count, rung = await asyncio.to_thread(self._read_record)
         games_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
-        past: list[Offer[EntryAction]] = [
+        past_offers: list[Offer[EntryAction]] = [
             Offer(_("_Games"), self.look_back, note=games_note),
             Offer(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
-        play: list[Offer[EntryAction]] = [
+        play_offers: list[Offer[EntryAction]] = [
             Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
             Offer(_("_Two players"), self.for_two, note=_("at one keyboard")),
             Offer(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
@@ -130,14 +130,14 @@ class Screens(UsualScreens):
         ]
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
         first_steps: Offer[EntryAction] = Offer(_("_First steps"), self._first_game, note=steps)
-        play = [*play, first_steps] if count else [first_steps, *play]
-        more: list[Offer[EntryAction]] = [
+        play_offers = [*play_offers, first_steps] if count else [first_steps, *play_offers]
+        more_offers: list[Offer[EntryAction]] = [
             Offer(_("S_ettings"), self.change_settings, note=_("looks, clock")),
             Offer(_("_How to play"), self.show_help, note=_("rules and keys")),
             Offer(_("_Back"), self._back, note=_("menu")),
         ]
-        past = past if self._book.is_on else []
-        return [Group(_("Play"), play), Group(_("Look back"), past), Group(_("More"), more)]
+        past_offers = past_offers if self._book.is_on else []
+        return [Group(_("Play"), play_offers), Group(_("Look back"), past_offers), Group(_("More"), more_offers)]
 
     async def _show_statistics(self) -> None:
         from schiffe.bashni.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened

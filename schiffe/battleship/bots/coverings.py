@@ -39,7 +39,7 @@ class Covering(NamedTuple):
     def weight(self, table: PlacementTable) -> float:
         """Return the number of arrangements it would allow if the other ships could not get in each other's way."""
         ships = Counter(self.remaining).items()
-        counts = (((self.free & table.of_length[length]).bit_count(), count) for length, count in ships)
+        counts = (((self.free & table.by_length[length]).bit_count(), count) for length, count in ships)
         return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
@@ -64,9 +64,9 @@ class _PlacementsOverHits(NamedTuple):
         lengths: the length of each placement.
         hits: the hits that each placement covers: bit ``n`` is hit ``n``.
         closed: the cells that each placement takes from other ships.
-        of_cell: the placements that cover each cell.
-        of_hit: the placements that cover each hit.
-        of_length: the placements of each length.
+        by_cell: the placements that cover each cell.
+        by_hit: the placements that cover each hit.
+        by_length: the placements of each length.
         clear: the placements that are clear of each placement; filled on demand.
     """
 
@@ -74,34 +74,34 @@ class _PlacementsOverHits(NamedTuple):
     lengths: tuple[int, ...]
     hits: tuple[int, ...]
     closed: tuple[Mask, ...]
-    of_cell: dict[Cell, PlacementSet]
-    of_hit: tuple[PlacementSet, ...]
-    of_length: dict[int, PlacementSet]
+    by_cell: dict[Cell, PlacementSet]
+    by_hit: tuple[PlacementSet, ...]
+    by_length: dict[int, PlacementSet]
     clear: dict[int, PlacementSet]
 
     @classmethod
-    def of(cls, evidence: Evidence) -> Self:
+    def from_evidence(cls, evidence: Evidence) -> Self:
         """Return the placements over the hits of a position."""
         table = evidence.table
         numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
         placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
-        of_cell: dict[Cell, PlacementSet] = {}
-        of_length = dict.fromkeys(evidence.lengths, 0)
+        by_cell: dict[Cell, PlacementSet] = {}
+        by_length = dict.fromkeys(evidence.lengths, 0)
         hits = []
         for number, placement in enumerate(placements):
-            of_length[table.lengths[placement]] |= 1 << number
+            by_length[table.lengths[placement]] |= 1 << number
             cells = tuple(cells_of(table.masks[placement]))
             hits.append(sum(1 << numbers[cell] for cell in cells if cell in numbers))
             for cell in cells:
-                of_cell[cell] = of_cell.get(cell, 0) | 1 << number
+                by_cell[cell] = by_cell.get(cell, 0) | 1 << number
         return cls(
             placements,
             lengths=tuple(table.lengths[placement] for placement in placements),
             hits=tuple(hits),
             closed=tuple(table.closed[placement] for placement in placements),
-            of_cell=of_cell,
-            of_hit=tuple(of_cell.get(hit, 0) for hit in numbers),
-            of_length=of_length,
+            by_cell=by_cell,
+            by_hit=tuple(by_cell.get(hit, 0) for hit in numbers),
+            by_length=by_length,
             clear={},
         )
 
@@ -111,13 +111,13 @@ class _PlacementsOverHits(NamedTuple):
             laid=(),
             free=(1 << len(self.in_table)) - 1,
             remaining=evidence.lengths,
-            hits=(1 << len(self.of_hit)) - 1,
+            hits=(1 << len(self.by_hit)) - 1,
             times=1.0,
         )
 
     def scarcest(self, partial: _Partial) -> PlacementSet:
         """Return the free placements over the hit that has the fewest of them."""
-        free, of_hit, hits = partial.free, self.of_hit, partial.hits
+        free, of_hit, hits = partial.free, self.by_hit, partial.hits
         scarcest = 0
         fewest = len(self.in_table) + 1
         while hits and fewest:
@@ -143,17 +143,17 @@ class _PlacementsOverHits(NamedTuple):
         if number not in self.clear:
             meeting = 0
             for cell in cells_of(self.closed[number]):
-                meeting |= self.of_cell.get(cell, 0)
+                meeting |= self.by_cell.get(cell, 0)
             self.clear[number] = ~meeting
         free = partial.free & self.clear[number]
         if length not in remaining:
-            free &= ~self.of_length[length]
+            free &= ~self.by_length[length]
         return _Partial(laid=laid, free=free, remaining=remaining, hits=hits, times=times)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
     """Return all coverings of the open hits; None if there are too many."""
-    placements = _PlacementsOverHits.of(evidence)
+    placements = _PlacementsOverHits.from_evidence(evidence)
     coverings: list[Covering] = []
     waiting = [placements.empty(evidence)]
     for _ in range(MAX_COVERING_STEPS):
@@ -176,7 +176,7 @@ def sample_coverings(evidence: Evidence, rng: random.Random, samples: int) -> li
     Returns none if none of the first attempts succeeds: then too few would succeed, and trying them all took half a
     second on 26 x 26.
     """
-    placements = _PlacementsOverHits.of(evidence)
+    placements = _PlacementsOverHits.from_evidence(evidence)
     coverings: list[Covering] = []
     for attempt in range(samples):
         if attempt == 1 + samples // _PROBE_PART and not coverings:
@@ -200,9 +200,9 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
     for placement in laid:
         free &= table.clear[placement]
     for length in set(evidence.lengths).difference(partial.remaining):
-        free &= ~table.of_length[length]
+        free &= ~table.by_length[length]
     # The ships with the fewest free placements come first: a patrol boat with a single placement, laid last, made the
     # search try all arrangements of the other ships in vain.
-    counts = {length: (free & table.of_length[length]).bit_count() for length in set(partial.remaining)}
+    counts = {length: (free & table.by_length[length]).bit_count() for length in set(partial.remaining)}
     remaining = tuple(sorted(partial.remaining, key=lambda length: (counts[length], -length)))
     return Covering(laid=laid, free=free, remaining=remaining, times=partial.times)

@@ -42,7 +42,7 @@ def densities(view: TargetView) -> list[int]:
     tally = 0
     through_hits = Counter[int]()
     for length, ships in Counter(kind.length for kind in view.afloat).items():
-        for placement in cells_of(table.of_length[length] & ~blocked):
+        for placement in cells_of(table.by_length[length] & ~blocked):
             mask = table.masks[placement]
             if table.closed[placement] & hits & ~mask:
                 continue  # it would touch a ship that was hit

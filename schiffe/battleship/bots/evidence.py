@@ -53,7 +53,7 @@ def _table(view: TargetView, contact: Contact) -> PlacementTable:
 
 
 def _placements_of(table: PlacementTable, lengths: Iterable[int]) -> PlacementSet:
-    return reduce(or_, (table.of_length.get(length, 0) for length in lengths), 0)
+    return reduce(or_, (table.by_length.get(length, 0) for length in lengths), 0)
 
 
 def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:

@@ -140,18 +140,18 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     rules = fleet.rules
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)
-    starts = {length: next(cells_of(placements)) for length, placements in table.of_length.items()}
+    starts = {length: next(cells_of(placements)) for length, placements in table.by_length.items()}
     laid = [table.masks.index(ship.mask, starts[ship.kind.length]) for ship in fleet.ships]
     touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
     for number, ship in enumerate(fleet.ships):
         length = ship.kind.length
-        others = [other for other in range(len(laid)) if other != number]
-        free = table.of_length[length]
-        for other in others:
-            free &= table.clear[laid[other]]
+        others = [other_number for other_number in range(len(laid)) if other_number != number]
+        free = table.by_length[length]
+        for other_number in others:
+            free &= table.clear[laid[other_number]]
         by_touched = [free]  # item n: the placements that touch n of the ships seen so far
-        for other in others:
-            near = touching[other]
+        for other_number in others:
+            near = touching[other_number]
             if free & near:
                 by_touched = [
                     (same & ~near) | (one_less & near)

@@ -36,7 +36,7 @@ class PlacementTable(NamedTuple):
             tallies counts for all cells at once.
         through: for each cell, the placements that cover it.
         clear: for each placement, the placements that another ship may take.
-        of_length: the placements of each length.
+        by_length: the placements of each length.
     """
 
     grid: Grid
@@ -47,7 +47,7 @@ class PlacementTable(NamedTuple):
     tallies: tuple[int, ...]
     through: tuple[PlacementSet, ...]
     clear: tuple[PlacementSet, ...]
-    of_length: dict[int, PlacementSet]
+    by_length: dict[int, PlacementSet]
 
     def covering(self, cells: Mask) -> PlacementSet:
         """Return the placements that cover at least one of the cells."""
@@ -72,9 +72,9 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
     masks = tuple(mask for _length, mask in placements)
     closed = tuple(mask | contact.closed_by(grid, mask) for mask in masks)
     through = [0] * len(grid.cells)
-    of_length = dict.fromkeys(lengths, 0)
+    by_length = dict.fromkeys(lengths, 0)
     for placement, (length, mask) in enumerate(placements):
-        of_length[length] |= 1 << placement
+        by_length[length] |= 1 << placement
         for cell in cells_of(mask):
             through[cell] |= 1 << placement
     everything = (1 << len(masks)) - 1
@@ -93,7 +93,7 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
         tallies=tuple(tally_of(mask) for mask in masks),
         through=tuple(through),
         clear=tuple(clear),
-        of_length=of_length,
+        by_length=by_length,
     )
 
 

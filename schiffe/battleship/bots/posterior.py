@@ -84,7 +84,7 @@ def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prio
     """
     samples = min(samples, MAX_TALLY)
     for evidence in readings(view):
-        weighing = None if prior.is_uniform else Weighing.of(evidence, prior, ships_beside(view, evidence))
+        weighing = None if prior.is_uniform else Weighing.from_evidence(evidence, prior, ships_beside(view, evidence))
         result = posterior_from(evidence, rng, samples, weighing)
         if result.arrangements or not result.is_exact:
             break
@@ -114,7 +114,7 @@ def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighin
     arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=sample is not None)
     if sample and not is_complete:
         return sample
-    weights = weighing.of_arrangements(arrangements) if weighing else ()
+    weights = weighing.arrangement_weights(arrangements) if weighing else ()
     return Posterior(table=table, arrangements=arrangements, is_exact=is_complete, weights=weights)
 
 
@@ -141,7 +141,7 @@ def enumerate_arrangements(
         if not remaining:
             arrangements.append(laid)
             continue
-        choices = free & table.of_length[remaining[0]]
+        choices = free & table.by_length[remaining[0]]
         if len(remaining) == 1:
             arrangements += [(*laid, placement) for placement in cells_of(choices)]
             continue

@@ -49,7 +49,7 @@ class Prior:
 
     def leanings(self, table: PlacementTable) -> tuple[float, ...]:
         """Return the logarithm of the weight of each placement, without touching."""
-        by_length = [_leanings(self, table.grid, length) for length in table.of_length]
+        by_length = [_leanings(self, table.grid, length) for length in table.by_length]
         return tuple(leaning for leanings in by_length for leaning in leanings)
 
 

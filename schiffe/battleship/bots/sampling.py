@@ -58,13 +58,13 @@ def sample_arrangements(
     if not sum(weights):
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
-    choices = {length: tuple(cells_of(everywhere & placements)) for length, placements in table.of_length.items()}
+    choices = {length: tuple(cells_of(everywhere & placements)) for length, placements in table.by_length.items()}
     groups: list[_Group] = []
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
             ships = []
             for length in covering.remaining:
-                placements = table.of_length[length]
+                placements = table.by_length[length]
                 assumed = (covering.free & placements).bit_count()
                 ships.append(_NextShip(placements, choices[length], 1 / assumed))
             groups.append(_Group(ships, [covering.laid] * copies, [covering.free] * copies))

@@ -36,7 +36,7 @@ class Weighing:
     touch: float
 
     @classmethod
-    def of(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> Self:
+    def from_evidence(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> Self:
         """Return the weights of the free placements; ``sunk`` are the cells of each sunk ship."""
         table, leanings = evidence.table, list(prior.leanings(evidence.table))
         if prior.touching:
@@ -45,7 +45,7 @@ class Weighing:
                     leanings[placement] += prior.touching
         weights = [0] * len(leanings)
         for length in set(evidence.lengths):
-            free = tuple(cells_of(evidence.free & table.of_length.get(length, 0)))
+            free = tuple(cells_of(evidence.free & table.by_length.get(length, 0)))
             max_leaning = max((leanings[placement] for placement in free), default=0.0)
             for placement in free:
                 weights[placement] = max(1, round(_MAX_WEIGHT * exp(leanings[placement] - max_leaning)))
@@ -54,7 +54,7 @@ class Weighing:
     @cached_property
     def planes(self) -> dict[int, tuple[PlacementSet, ...]]:
         """For each length and each bit of a weight, the placements whose weights have that bit."""
-        planes = {length: [0] * _WEIGHT_BITS for length in self.table.of_length}
+        planes = {length: [0] * _WEIGHT_BITS for length in self.table.by_length}
         for placement, weight in enumerate(self.weights):
             planes_of_length = planes[self.table.lengths[placement]]
             for bit in cells_of(weight):
@@ -84,9 +84,9 @@ class Weighing:
         """Return how many of the laid ships a further one touches."""
         masks = self.table.masks
         around = self.table.grid.around(masks[placement])
-        return sum(1 for other in laid if around & masks[other])
+        return sum(1 for other_placement in laid if around & masks[other_placement])
 
-    def of_ships(self, laid: Arrangement) -> float:
+    def ships_weight(self, laid: Arrangement) -> float:
         """Return the weight of ships that are laid together."""
         weight = float(prod(map(self.weights.__getitem__, laid)))
         if self.touch == 1:
@@ -96,14 +96,14 @@ class Weighing:
         touching_pairs = sum(1 for first, second in combinations(ships, 2) if around(first) & second)
         return weight * self.touch**touching_pairs
 
-    def of_covering(self, covering: Covering) -> float:
+    def covering_weight(self, covering: Covering) -> float:
         """Return the weight of all arrangements with a covering, as if the other ships could not collide."""
         rooms = (float(self.room(length, covering.free)) for length in covering.remaining)
         orders = prod(map(factorial, Counter(covering.remaining).values()))
-        return covering.times * self.of_ships(covering.laid) * prod(rooms) / orders
+        return covering.times * self.ships_weight(covering.laid) * prod(rooms) / orders
 
-    def of_arrangements(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
+    def arrangement_weights(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
         """Return the weights of arrangements as positive whole numbers whose sum fits into a tally."""
-        weights = list(map(self.of_ships, arrangements))
+        weights = list(map(self.ships_weight, arrangements))
         scale = (MAX_TALLY - len(weights)) / sum(weights) if weights else 0.0
         return tuple(max(1, int(weight * scale)) for weight in weights)

@@ -32,7 +32,7 @@ class _Choices(NamedTuple):
     sums: tuple[int, ...]
 
     @classmethod
-    def of(cls, placements: PlacementSet, weighing: Weighing) -> Self:
+    def from_placements(cls, placements: PlacementSet, weighing: Weighing) -> Self:
         """Return the choices in a set of placements."""
         numbers = tuple(cells_of(placements))
         return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
@@ -65,12 +65,14 @@ def sample_weighted_arrangements(
     It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
     is laid by weight, and what it touches counts for its sample in the next round.
     """
-    weights = [weighing.of_covering(covering) for covering in coverings]
+    weights = [weighing.covering_weight(covering) for covering in coverings]
     if not sum(weights):
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
-    of_length = weighing.table.of_length
-    choices = {length: _Choices.of(everywhere & placements, weighing) for length, placements in of_length.items()}
+    of_length = weighing.table.by_length
+    choices = {
+        length: _Choices.from_placements(everywhere & placements, weighing) for length, placements in of_length.items()
+    }
     branches = []
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
@@ -124,7 +126,7 @@ def _next_branch(
                 add_weight(copies)
         return result
     length = branch.remaining[number]
-    of_length = weighing.table.of_length[length]
+    of_length = weighing.table.by_length[length]
     clear = weighing.table.clear
     touch = weighing.touch
     chance = rng.random

@@ -139,7 +139,7 @@ def read_exported(entry: object) -> MatchToImport:
     moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
 
     def broken(state: MatchState | None) -> StoredEnd:
-        return StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
+        return StoredEnd("broken", None, summary_text(Summary.from_state(state, record.fleets)) if state else "")
 
     # If the program was killed, a network match lacks its last event, and counts as broken off.
     read_match = head.match_to_import(FORMAT, record, moments, broken if _is_remote(players) else None)

@@ -67,10 +67,10 @@ class Summary(NamedTuple):
     genius: GeniusShots | None = None
 
     @classmethod
-    def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
+    def from_state(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
         size = state.rules.size
-        first_tally, second_tally = (ShotTally.of(view) for view in state.views)
+        first_tally, second_tally = (ShotTally.from_view(view) for view in state.views)
         openings = ["", ""]
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
@@ -100,7 +100,7 @@ class Summary(NamedTuple):
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
     """Return the ending of a match between these fleets as the logbook stores it."""
     assert state.ending
-    summary = Summary.of(state, fleets)
+    summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to lay ships
         summary = summary._replace(opening=("", ""), laid=(0, 0))
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))

@@ -59,7 +59,9 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     ) -> None:
         self._setup = setup
         self._own_book = book if setup.people else Logbook()  # matches between bots are not stored
-        super().__init__(book, FORMAT, record or SetupRecord.of(setup, series), writer or self._own_book.writer())
+        super().__init__(
+            book, FORMAT, record or SetupRecord.from_setup(setup, series), writer or self._own_book.writer()
+        )
         self.has_begun = setup.state is not None
         self._has_fired = bool(setup.state and setup.state.history)
         self._end: MatchState | None = None  # the last state of a match with a friend

@@ -63,7 +63,12 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
             "along-line": ObjectCodec(AlongLine, {"start": cell, "end": cell, "cells": count}),
             "on-diagonal": ObjectCodec(
                 OnDiagonal,
-                {"every": whole(1, MAX_SIZE), "rising": FLAG.of("is_rising"), "offset": number, "cells": count},
+                {
+                    "every": whole(1, MAX_SIZE),
+                    "rising": FLAG.for_attribute("is_rising"),
+                    "offset": number,
+                    "cells": count,
+                },
             ),
             "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
             "probable": ObjectCodec(
@@ -71,9 +76,9 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
                 {
                     "count": number,
                     "total": whole(1, _MAX_COUNT),
-                    "exact": FLAG.of("is_exact"),
+                    "exact": FLAG.for_attribute("is_exact"),
                     "cells": count,
-                    "rolled_out": FLAG.of("is_rolled_out"),
+                    "rolled_out": FLAG.for_attribute("is_rolled_out"),
                 },
             ),
         },
@@ -108,7 +113,7 @@ class Codec:
         cells = many(cell, _MAX_CELLS)
         answer = ObjectCodec(
             Answer,
-            {"answer": _OUTCOME.of("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
+            {"answer": _OUTCOME.for_attribute("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
         )
         broken_fields: dict[str, ValueCodec[Any]] = {
             "cause": _CAUSE,

@@ -58,13 +58,13 @@ ROOM_RECORD: Final = ObjectCodec(
     RoomRecord,
     {
         "server": ValueCodec(str, _read_address),
-        "key": _WORD.of("seat_key"),
+        "key": _WORD.for_attribute("seat_key"),
         "first": _WORD,
         "code": _WORD,
         "seat": nullable(SEAT),
         "match": NATURAL.of("match_number"),
         "nonce": _WORD,
-        "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).of("unnumbered"),
-        "hosted": FLAG.of("is_hosted").optional,
+        "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).for_attribute("unnumbered"),
+        "hosted": FLAG.for_attribute("is_hosted").optional,
     },
 )

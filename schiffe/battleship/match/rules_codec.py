@@ -45,7 +45,7 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
 @cache
 def ship_codec(size: int) -> ValueCodec[Ship]:
     """Return the codec of ships in exports: a class and all cells. It does not check that the cells form a line."""
-    codec = ObjectCodec(Ship, {"class": SHIP_CLASS.of("kind"), "cells": many(cell_codec(size), MAX_LENGTH)})
+    codec = ObjectCodec(Ship, {"class": SHIP_CLASS.for_attribute("kind"), "cells": many(cell_codec(size), MAX_LENGTH)})
 
     def read(value: Value) -> Ship:
         ship = codec.read(value)

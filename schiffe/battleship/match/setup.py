@@ -253,7 +253,7 @@ class BattleshipSeries(Series):
             return replace(next_series, request=usual_game, rules=None, follows_lesson=True)
         return next_series
 
-    def then(self, request: GameRequest, *, continues: bool) -> BattleshipSeries:
+    def for_request(self, request: GameRequest, *, continues: bool) -> BattleshipSeries:
         """Return the series for the next request: this one if the request is the same, else a new one."""
         if continues and request == self.request:
             return replace(self, rules=None)

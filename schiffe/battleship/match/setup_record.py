@@ -76,7 +76,7 @@ class SetupRecord:
     room: RoomRecord | None = None
 
     @classmethod
-    def of(cls, setup: GameSetup, series: BattleshipSeries) -> Self:
+    def from_setup(cls, setup: GameSetup, series: BattleshipSeries) -> Self:
         """Return the record of a match whose fleets are not laid yet."""
         return cls(
             rules=setup.rules,
@@ -210,20 +210,20 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "players": pair(PLAYER.part),
             "seed": NATURAL,
             "first": SEAT,
-            "clock": SECONDS.of("clock_seconds"),
-            "hints": FLAG.of("allows_hints"),
+            "clock": SECONDS.for_attribute("clock_seconds"),
+            "hints": FLAG.for_attribute("allows_hints"),
             "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
-            "begins": SEAT.of("series_first"),
+            "begins": SEAT.for_attribute("series_first"),
             "score": pair(NATURAL),
             "loser": SEAT,
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
-            "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
-            "by_hand": pair(FLAG).of("laid_by_hand"),
+            "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).for_attribute("saved_notes"),
+            "by_hand": pair(FLAG).for_attribute("laid_by_hand"),
             "prior": nullable(ValueCodec(write_prior, _read_prior)),
-            "practice": FLAG.of("is_practice").optional,
-            "lesson": FLAG.of("is_lesson").optional,
-            "lesson_ended": FLAG.of("has_ended_lesson").optional,
+            "practice": FLAG.for_attribute("is_practice").optional,
+            "lesson": FLAG.for_attribute("is_lesson").optional,
+            "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
             "room": ROOM_RECORD.part.optional,
         },
         later=("jottings", "by_hand", "prior"),

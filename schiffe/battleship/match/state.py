@@ -71,7 +71,7 @@ class MatchState:
         return cls(rules=started.rules, players=started.players, views=(fresh, fresh), turn=started.first)
 
     @classmethod
-    def of(cls, events: Iterable[Event]) -> Self:
+    def from_events(cls, events: Iterable[Event]) -> Self:
         """Return the state after these events, which have to begin with the start.
 
         Raises:
@@ -232,7 +232,7 @@ class ShotTally(NamedTuple):
     longest_miss: int
 
     @classmethod
-    def of(cls, view: TargetView) -> Self:
+    def from_view(cls, view: TargetView) -> Self:
         """Count what a side shot."""
         hits = run = longest = 0
         for _cell, answer in view.shots:

@@ -192,7 +192,7 @@ class Connection:
                 return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except Breach as breach:
-            asked = breach.asked.y * WIRE.size + breach.asked.x if breach.asked else None
+            asked = breach.attack.y * WIRE.size + breach.attack.x if breach.attack else None
             cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
             self.break_off(cause, wire.message_text(breach.message), asked)
 

@@ -17,13 +17,13 @@ class Fault(Enum):
 
 
 class Breach(ValueError):
-    """A message that is not allowed now; ``asked`` is the attack that was waiting for a reply, if any."""
+    """A message that is not allowed now; ``attack`` is the attack that was waiting for a reply, if any."""
 
-    def __init__(self, fault: Fault, message: Message, asked: Attack | None) -> None:
+    def __init__(self, fault: Fault, message: Message, attack: Attack | None) -> None:
         super().__init__(f"{fault.value}: {message}")
         self.fault = fault
         self.message = message
-        self.asked = asked
+        self.attack = attack
 
 
 class Referee:
@@ -34,38 +34,38 @@ class Referee:
 
     Attributes:
         attacker: the side whose turn it is.
-        asked: the attack that has no reply yet.
+        unanswered_attack: the attack that has no reply yet.
         winner: the side that has won; None while there is none.
     """
 
-    __slots__ = ("asked", "attacker", "winner")
+    __slots__ = ("attacker", "unanswered_attack", "winner")
 
     def __init__(self, attacker: int) -> None:
         self.attacker = attacker
-        self.asked: Attack | None = None
+        self.unanswered_attack: Attack | None = None
         self.winner: int | None = None
 
     @property
     def next_to_speak(self) -> int:
         """The side that has to send the next message."""
-        return self.attacker if self.asked is None else 1 - self.attacker
+        return self.attacker if self.unanswered_attack is None else 1 - self.attacker
 
     def receive(self, side: int, message: Message) -> None:
         """Accept a message of a side; raises Breach, and changes nothing, if it is not allowed."""
-        asked = self.asked
+        attack = self.unanswered_attack
         if type(message) is Attack:
-            if side != self.attacker or asked is not None or self.winner is not None:
-                raise Breach(Fault.OUT_OF_TURN, message, asked)
-            self.asked = message
+            if side != self.attacker or attack is not None or self.winner is not None:
+                raise Breach(Fault.OUT_OF_TURN, message, attack)
+            self.unanswered_attack = message
         elif type(message) is Reply:
-            if asked is None or side == self.attacker:
-                raise Breach(Fault.OUT_OF_TURN, message, asked)
-            if message.x != asked.x or message.y != asked.y:
-                raise Breach(Fault.WRONG_CELL, message, asked)
-            self.asked = None
+            if attack is None or side == self.attacker:
+                raise Breach(Fault.OUT_OF_TURN, message, attack)
+            if message.x != attack.x or message.y != attack.y:
+                raise Breach(Fault.WRONG_CELL, message, attack)
+            self.unanswered_attack = None
             if message.result is _WON:
                 self.winner = self.attacker
             else:
                 self.attacker = side
         else:
-            raise Breach(Fault.SIGNAL, message, asked)
+            raise Breach(Fault.SIGNAL, message, attack)

@@ -130,7 +130,7 @@ class LineView(LineMenu):
 
     async def _statistics(self) -> None:
         """Print the statistics of the player in the settings."""
-        settings = self.settings.now
+        settings = self.settings.current
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
         self.console.print("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), is_drawing=True)
@@ -139,19 +139,19 @@ class LineView(LineMenu):
         await game.load().play_in_lines(self.console, self.session, None)
 
     async def _against_bot(self) -> AgainstBot:
-        names = own_names(self.settings.now[NAME])
+        names = own_names(self.settings.current[NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
-        clock = ClockOffer(CLOCK, lambda: game_about_text(self.settings.now))
+        clock = ClockOffer(CLOCK, lambda: game_about_text(self.settings.current))
         return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
 
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
         names = {level: level_name(level) for level in LEVELS}
-        return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
+        return await self.ask_level(prompt, names, self.settings.current[BOT], clock)
 
     async def _join(self) -> Join:
-        last_server = str(self.settings.now[SERVER] or "")
+        last_server = str(self.settings.current[SERVER] or "")
         prompt = _("Which server, host or host:port? ")
         if last_server:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=last_server)

@@ -235,7 +235,7 @@ class PlacingDialog:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
         candidates = ships_from(self._context.rules, kind, bow)
         problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, laid, ship))]
-        distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
+        distinct = {(problem.reason, problem.other_ship): problem for problem in reversed(problems)}
         return " ".join(illegal_fleet_text(problem, self._size) for problem in reversed(distinct.values()))
 
     def _is_cell(self, line: str) -> bool:

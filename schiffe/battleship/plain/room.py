@@ -194,7 +194,7 @@ class LineRoomEntrance:
 
     async def enters(self, preview: Preview) -> bool:
         """Print what the room is like; at a keyboard, ask whether to enter it."""
-        self._console.print(texts.preview_text(preview, self._settings.now[OWN_RULES]))
+        self._console.print(texts.preview_text(preview, self._settings.current[OWN_RULES]))
         if not self._console.people_type:
             return True
         prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)

@@ -33,7 +33,7 @@ class RulesMenu:
         self._print_variants()
         while True:
             names = self._names
-            if self._settings.now[OWN_RULES]:
+            if self._settings.current[OWN_RULES]:
                 text = _(
                     "Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: "
                 )
@@ -44,7 +44,7 @@ class RulesMenu:
                 return
             typed = find_word(line, (NEW, DELETE))
             if name := self._find_name(line, names):
-                own = self._settings.now[OWN_RULES]
+                own = self._settings.current[OWN_RULES]
                 if self._settings.change({RULES.key: name}):
                     rules_line = own[name] if name in own else PRESETS[name].line
                     self._console.print(rules_sentences(Rules.parse(rules_line)))
@@ -60,11 +60,11 @@ class RulesMenu:
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return (*PRESETS, *self._settings.now[OWN_RULES])
+        return (*PRESETS, *self._settings.current[OWN_RULES])
 
     def _print_variants(self) -> None:
-        own = self._settings.now[OWN_RULES]
-        lines = [current_rules(self._settings.now)]
+        own = self._settings.current[OWN_RULES]
+        lines = [current_rules(self._settings.current)]
         for number, name in enumerate(self._names, 1):
             text = own[name] if name in own else preset_sentence(name)
             lines.append(f"{number}  {named(preset_name(name), text)}")
@@ -72,9 +72,9 @@ class RulesMenu:
 
     def _delete(self, text: str) -> None:
         name = self._find_name(text.strip(), self._names)
-        own = self._settings.now[OWN_RULES]
+        own = self._settings.current[OWN_RULES]
         if name and name in own:
-            if self._settings.change(without_own_rules(self._settings.now, name)):
+            if self._settings.change(without_own_rules(self._settings.current, name)):
                 self._print_variants()
         elif own:
             problem = _("{text} is not a variant of your own. Possible: {names}")
@@ -94,7 +94,7 @@ class RulesMenu:
         name = await self._ask_name()
         if not name:
             return
-        values: dict[str, object] = {setting.key: self._settings.now[setting] for setting in _PARTS}
+        values: dict[str, object] = {setting.key: self._settings.current[setting] for setting in _PARTS}
         while True:
             for setting in _PARTS:
                 value = await self._ask_part(setting, Settings(values))
@@ -106,14 +106,14 @@ class RulesMenu:
             except SettingsError as error:
                 self._console.print(problem_text(error))
                 continue
-            own = self._settings.now[OWN_RULES]
+            own = self._settings.current[OWN_RULES]
             if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
                 self._console.print(rules_sentences(Rules.parse(line)))
                 return
 
     async def _ask_name(self) -> str:
         """Return a name for a new variant; empty to go back."""
-        own = self._settings.now[OWN_RULES]
+        own = self._settings.current[OWN_RULES]
         used_names = {**own, **dict.fromkeys(preset_names(), "")}
         while True:
             name = (await self._console.ask(_("Name of your variant: "))).strip()

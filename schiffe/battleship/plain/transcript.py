@@ -128,7 +128,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     """Yield the shots of a side, turn by turn, in lines."""
-    tally = ShotTally.of(state.views[seat])
+    tally = ShotTally.from_view(state.views[seat])
     size = state.rules.size
     fleet = finished.record.fleets[other_seat(seat)]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)

@@ -32,7 +32,7 @@ class RoomLink:
         no further attempt is made to reconnect.
         """
         self.connection: RoomConnection | None = None
-        self.kept = KeptRoom(way.record())
+        self.kept_room = KeptRoom(way.record())
         self._way = way
         self._timing = timing
         self._on_line = on_line
@@ -69,7 +69,7 @@ class RoomLink:
             connect=way.connect,
             timing=self._timing,
             changed=self._on_line,
-            storage=self.kept,
+            storage=self.kept_room,
         )
         self._task = asyncio.ensure_future(self.connection.keep())
         self._task.add_done_callback(lambda _task: self._on_end())
@@ -84,7 +84,7 @@ class RoomLink:
     async def close(self, *, returns: bool = False) -> None:
         """Disconnect; if it ``returns``, the next connection returns to the same seat."""
         if returns:
-            self._returns = self.kept.room
+            self._returns = self.kept_room.room
         await cancel_and_wait(self._task)
         self.connection = None
         self._task = None

@@ -28,13 +28,13 @@ class Refusal(Enum):
 
 
 class IllegalFleet(ValueError):
-    """A fleet that the rules forbid: the reason, the ship at fault, and the ``other`` ship in its way, if any."""
+    """A fleet that the rules forbid: the reason, the ship at fault, and ``other_ship``, which is in its way, if any."""
 
-    def __init__(self, reason: Refusal, ship: Ship | None = None, other: Ship | None = None) -> None:
+    def __init__(self, reason: Refusal, ship: Ship | None = None, other_ship: Ship | None = None) -> None:
         super().__init__(reason.value)
         self.reason = reason
         self.ship = ship
-        self.other = other
+        self.other_ship = other_ship
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Fleet:
         after = shots | 1 << cell
         if ship.mask & ~after:
             return _HIT
-        if not any(other.mask & ~after for other in self.ships):
+        if not any(other_ship.mask & ~after for other_ship in self.ships):
             return Answer(Outcome.WON, ship if self.rules.announce is Announce.SHIP else None)
         if self.rules.is_silent:
             return _HIT
@@ -105,10 +105,10 @@ def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet
         is_straight = False
     if not is_straight:
         return IllegalFleet(Refusal.NOT_A_LINE, ship)
-    for other in laid:
-        if ship.mask & other.mask:
-            return IllegalFleet(Refusal.OVERLAPS, ship, other)
-        if ship.mask & rules.contact.closed_by(grid, other.mask):
-            beside = ship.mask & grid.beside(other.mask)
-            return IllegalFleet(Refusal.TOUCHES_SIDE if beside else Refusal.TOUCHES_CORNER, ship, other)
+    for other_ship in laid:
+        if ship.mask & other_ship.mask:
+            return IllegalFleet(Refusal.OVERLAPS, ship, other_ship)
+        if ship.mask & rules.contact.closed_by(grid, other_ship.mask):
+            beside = ship.mask & grid.beside(other_ship.mask)
+            return IllegalFleet(Refusal.TOUCHES_SIDE if beside else Refusal.TOUCHES_CORNER, ship, other_ship)
     return None

@@ -101,7 +101,7 @@ class RoomMatch:
     def _await_next(self) -> None:
         """Start the timer of the seat whose shots or answers come next."""
         assert self.referee
-        if self.referee.asked:
+        if self.referee.unanswered_shots:
             seconds = OVERDUE_SECONDS
         elif self._clock_seconds:
             seconds = self._clock_seconds + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS

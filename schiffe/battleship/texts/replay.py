@@ -146,7 +146,7 @@ def tallies_text(state: MatchState) -> str:
     """Return the shots, hits and sunk ships of both sides when a match was broken off."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
-        tally = ShotTally.of(view)
+        tally = ShotTally.from_view(view)
         shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
         hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
         sunk = len(view.rules.ships) - len(view.afloat)

@@ -28,7 +28,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 
 def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
     """Return the shots, turns and hits of a player; the turns only if several shots were fired in one."""
-    tally = ShotTally.of(state.views[seat])
+    tally = ShotTally.from_view(state.views[seat])
     turns = turns_taken(state, seat)
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     parts = [shots.format(name=state.names[seat], count=tally.shots)]
@@ -55,7 +55,7 @@ def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
     """Return how well both shot, and which ships were not sunk, for speech."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
-        tally = ShotTally.of(view)
+        tally = ShotTally.from_view(view)
         lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
     afloat = state.views[other_seat(winner)].afloat
     if afloat and _people(state) != [winner]:

@@ -92,7 +92,7 @@ def span_text(ship: Ship, size: int) -> str:
 
 def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
     """Return why a ship cannot be placed where the player wanted it."""
-    ship, obstacle = problem.ship, problem.other
+    ship, obstacle = problem.ship, problem.other_ship
     if ship is None or problem.reason is Refusal.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
     if problem.reason is Refusal.OUTSIDE:

@@ -55,7 +55,7 @@ def noticed_text(habits: Iterable[Habit]) -> str:
 
 
 def _clause(habit: Habit) -> str:
-    more, less = {
+    liking, disliking = {
         "rim": (_("you like the edge"), _("you avoid the edge")),
         "left": (_("you like the left edge"), _("you avoid the left edge")),
         "right": (_("you like the right edge"), _("you avoid the right edge")),
@@ -68,7 +68,7 @@ def _clause(habit: Habit) -> str:
         "lying": (_("you like to place ships in rows"), _("you like to place ships in columns")),
         "touching": (_("you like ships that touch"), _("you keep your ships apart")),
     }[habit.trait]
-    return more if habit.is_above_chance else less
+    return liking if habit.is_above_chance else disliking
 
 
 def key_figures(account: Account) -> list[Number]:

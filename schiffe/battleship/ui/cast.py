@@ -68,7 +68,9 @@ class _MatchScreens:
         own_shots = perspective.target.shots
         cursor = own_shots[-1][0] if own_shots else 0
         phase = BattlePhase.AIMING if perspective.is_my_turn else BattlePhase.WAITING
-        battle = BattleState(perspective=perspective, glyphs=BOX_GLYPHS, rules=self._rules, asked=phase, cursor=cursor)
+        battle = BattleState(
+            perspective=perspective, glyphs=BOX_GLYPHS, rules=self._rules, turn_phase=phase, cursor=cursor
+        )
         return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:

@@ -38,12 +38,12 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
             if player.result:
                 recorder.save_analysis(player.shooter.seat, player.result)
         if details:
-            details.update(lambda state: replace(state, findings=Findings.of(analyst)))
+            details.update(lambda state: replace(state, findings=Findings.from_analyst(analyst)))
         stage.redraw()
 
     def show_details() -> None:
         nonlocal details
-        details = AnalysisScreen(Findings.of(analyst), context.glyphs)
+        details = AnalysisScreen(Findings.from_analyst(analyst), context.glyphs)
         stage.lay_over(details)
 
     def share() -> None:

@@ -53,7 +53,7 @@ class ScreenMatch(MatchView):
         self._people: Sequence[ScreenOnlooker] = ()
         self._others: tuple[Seat | None, Seat | None] = (None, None)
         self._waiting: WaitingScreen | None = None  # the latest one
-        self._begun = self._seconds = 0.0
+        self._began_at = self._seconds = 0.0
 
     @property
     def leave_choice(self) -> AfterMatch | None:
@@ -91,12 +91,12 @@ class ScreenMatch(MatchView):
         seats, self._people = seat_people(context, others, self._countdown, interruption, curtain)
         self.observers = [*self._people, *bells(context)]
         self._others = others
-        self._begun = time.monotonic()
+        self._began_at = time.monotonic()
         return seats
 
     async def settle(self) -> None:
         """Wait until the last shot was seen to strike, and nothing covers the boards."""
-        self._seconds = time.monotonic() - self._begun
+        self._seconds = time.monotonic() - self._began_at
         if self.leave_choice is None:
             for person in self._people:
                 await person.wait_until_settled()

@@ -119,7 +119,7 @@ class _ResultDialog:
                     if result.has_lost(player.shooter.seat):
                         text = after_loss_text(player, player.shooter.fleet)
                         screen.update(partial(replace, help_after_loss=text))
-            findings = Findings.of(self._analyst)
+            findings = Findings.from_analyst(self._analyst)
             screen.update(lambda state: replace(state, findings=findings))
             if self._details:
                 self._details.update(lambda state: replace(state, findings=findings))
@@ -148,7 +148,7 @@ class _ResultDialog:
                 task.cancel()
 
     def _show_details(self) -> None:
-        self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)
+        self._details = AnalysisScreen(Findings.from_analyst(self._analyst), self._context.glyphs)
         self._context.stage.lay_over(self._details)
 
     def _share(self) -> None:

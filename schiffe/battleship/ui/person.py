@@ -226,7 +226,7 @@ class ScreenSeat(PersonSeat):
 
     def _tick(self, turn: PersonTurn, remaining: int) -> None:
         """Show the remaining seconds of the turn; at 0 tell what happens now."""
-        if self.screen.state.asked is not BattlePhase.AIMING:
+        if self.screen.state.turn_phase is not BattlePhase.AIMING:
             return
         self._update(lambda state: state.with_seconds_left(remaining))
         if remaining != 0:

@@ -238,7 +238,7 @@ class RoomLeaveDialog(LeaveDialog):
         super().__init__(stage, glyphs, consequence)
         self._room = room
 
-    def _ask(self, answered: Callable[[AfterMatch | Resignation | None], None]) -> None:
+    def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
         handle = self._room.handle
         if handle is None or not handle.status.is_playing:
             answers: list[Offer[AfterMatch | Resignation | _RoomAnswer | None]] = [
@@ -257,12 +257,12 @@ class RoomLeaveDialog(LeaveDialog):
                 assert handle
                 if answer is _RoomAnswer.END:
                     handle.end()
-                    answered(None)
+                    on_answer(None)
                 else:
                     handle.leave()
-                    answered(AfterMatch.MENU)
+                    on_answer(AfterMatch.MENU)
             else:
-                answered(answer)
+                on_answer(answer)
 
         self._stage.lay_over(DialogScreen(self._glyphs, question, answers), chosen)
 

@@ -31,7 +31,7 @@ class ShotScreens(TrainingScreens):
 
     def question_screen(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotQuestionScreen:
         """Return a screen that asks for a shot."""
-        return ShotQuestionScreen(ShotQuestionState.of(question, so_far, self._glyphs))
+        return ShotQuestionScreen(ShotQuestionState.from_question(question, so_far, self._glyphs))
 
     def judge(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
         """Judge a shot."""

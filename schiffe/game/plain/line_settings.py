@@ -26,7 +26,7 @@ class LineSettings:
         self._session = session
 
     @property
-    def now(self) -> Settings:
+    def current(self) -> Settings:
         """The current settings."""
         return self._session.settings
 
@@ -80,7 +80,7 @@ class LineSettings:
                 text = _("{name}: {value}. {sentence} Possible: {possible}.")
             line = text.format(
                 name=setting.key,
-                value=setting.value_text(self.now[setting]),
+                value=setting.value_text(self.current[setting]),
                 sentence=setting.sentence(),
                 possible=setting.kind.possible(),
             )
@@ -92,5 +92,5 @@ class LineSettings:
         if problem := change_settings(self._console, self._session, changes):
             self._console.print(problem)
             return False
-        i18n.choose(self.now[LANGUAGE])
+        i18n.choose(self.current[LANGUAGE])
         return True

@@ -216,7 +216,7 @@ class LineMenu(ABC):
             return text.format(text=quoted(line), last=last, quit=words.QUIT)
         first = 0 if has_unfinished else 1
         text = _("Type a number from {first} to {last}, {again} for the menu, {speech} to listen, or {quit}.")
-        if self.settings.now[SPEECH]:
+        if self.settings.current[SPEECH]:
             text = _("Type a number from {first} to {last}, {again} for the menu, or {quit}.")
         return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
@@ -318,22 +318,22 @@ class LineMenu(ABC):
 
     async def for_two(self) -> TwoPeople:
         """Ask two people for their names, which are offered again the next time."""
-        first = await self._ask_player(_("First player"), self._names[0] or self.settings.now[NAME])
+        first = await self._ask_player(_("First player"), self._names[0] or self.settings.current[NAME])
         second = await self._ask_player(_("Second player"), self._names[1], first)
         self._names = first, second
         return TwoPeople(self._names)
 
-    async def _ask_player(self, label: str, default: str, taken: str = "") -> str:
+    async def _ask_player(self, label: str, default: str, taken_name: str = "") -> str:
         prompt = _("{what} (Enter: {name}): ").format(what=label, name=default) if default else f"{label}: "
-        return await self.ask_name(prompt, default, taken)
+        return await self.ask_name(prompt, default, taken_name)
 
-    async def ask_name(self, prompt: str, default: str = "", taken: str = "") -> str:
-        """Ask for a name other than the one ``taken``; Enter chooses the default."""
+    async def ask_name(self, prompt: str, default: str = "", taken_name: str = "") -> str:
+        """Ask for a name other than the one ``taken_name``; Enter chooses the default."""
         while True:
             name = (await self.console.ask(prompt)).strip() or default
             if is_quit(name):
                 raise LeaveGame
-            problem = name_problem_text(name, taken)
+            problem = name_problem_text(name, taken_name)
             if not problem:
                 return name
             self.console.print(problem)

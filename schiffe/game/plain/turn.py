@@ -142,15 +142,15 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Obey or play a line; return the result of the turn if that ends it."""
         is_over = self._is_late and self._is_judged_here
         is_in_time = self._clock.countdown.is_in_grace or self._was_typing
-        found = None
+        typed_word = None
         try:
-            found = self._words.read(line, self.respondent)
+            typed_word = self._words.read(line, self.respondent)
         except AmbiguousWord as ambiguous:
             if not is_over:
                 self._console.print(ambiguous.problem)
                 return None
-        if found:
-            return await self._obey(*found)
+        if typed_word:
+            return await self._obey(*typed_word)
         if is_over:
             return self.take_late(line if is_in_time else "")
         return self.take(line)

@@ -68,7 +68,7 @@ class Tally:
         return self.won + self.lost + self.drawn
 
     @classmethod
-    def of(cls, games: Collection[OwnGame]) -> Self:
+    def from_games(cls, games: Collection[OwnGame]) -> Self:
         """Count the results of some games."""
         results = [game.has_won for game in games if game.is_decided]
         broken = len(games) - len(results)
@@ -78,7 +78,7 @@ class Tally:
 def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:
     """Return the results against each level of the computer, the weakest first, without levels never played."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in levels}
-    return {level: Tally.of(group) for level, group in groups.items() if group}
+    return {level: Tally.from_games(group) for level, group in groups.items() if group}
 
 
 def tallies_by_person(games: Collection[OwnGame]) -> dict[str, Tally]:

@@ -43,7 +43,7 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
 
 def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequence[GroupTable]) -> Iterator[str]:
     """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
-    whole = Tally.of(games)
+    whole = Tally.from_games(games)
     yield _("{game}, {name}: {games}").format(game=title, name=name, games=games_text(whole.decided))
     for heading, rows in tables:
         if rows:
@@ -60,7 +60,7 @@ def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Lev
     """Return the results of a player as a JSON object."""
     return {
         "player": name,
-        **_counts(Tally.of(games)),
+        **_counts(Tally.from_games(games)),
         "levels": group_entries("level", tallies_by_level(games, levels)),
         "people": group_entries("name", tallies_by_person(games)),
     }

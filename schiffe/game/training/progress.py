@@ -126,12 +126,12 @@ class TrainingRecord:
 
     def tally(self, today: date) -> TrainingTally:
         """Return the numbers of the training today."""
-        answered = self.progress.values()
+        results = self.progress.values()
         return TrainingTally(
-            positions=len(answered),
-            right=sum(progress.was_right for progress in answered),
-            learnt=sum(progress.is_learnt and not progress.was_right for progress in answered),
-            waiting=sum(not progress.is_learnt for progress in answered),
+            positions=len(results),
+            right=sum(progress.was_right for progress in results),
+            learnt=sum(progress.is_learnt and not progress.was_right for progress in results),
+            waiting=sum(not progress.is_learnt for progress in results),
             due=len(self.due(today)),
         )
 

@@ -59,9 +59,11 @@ def training_figures(tally: TrainingTally) -> list[Number]:
 
 def tally_text(tally: TrainingTally) -> str:
     """Return the progress of the training as sentences."""
-    asked = ngettext("{count} position", "{count} positions", tally.positions)
+    positions_text = ngettext("{count} position", "{count} positions", tally.positions)
     text = _("{positions}, {right} right at once, {learnt} learnt since.")
-    answers = text.format(positions=asked.format(count=tally.positions), right=tally.right, learnt=tally.learnt)
+    answers = text.format(
+        positions=positions_text.format(count=tally.positions), right=tally.right, learnt=tally.learnt
+    )
     return sentences(answers, waiting_text(tally))
 
 

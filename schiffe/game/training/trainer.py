@@ -77,7 +77,7 @@ class Trainer:
         self._unwritten: list[str] = []
         self._games: Iterator[StoredMatch] = iter(())
         self._search: _Search | None = None
-        self._asked: set[Place] = set()
+        self._asked_places: set[Place] = set()
         self._search_lock = asyncio.Lock()
 
     @classmethod
@@ -130,7 +130,7 @@ class Trainer:
         return None
 
     async def _read_question(self, place: Place) -> Question | None:
-        if place in self._asked:
+        if place in self._asked_places:
             return None
         self._asked.add(place)
         if place.match_id == READY:

@@ -34,7 +34,7 @@ def ending_commands(
     *,
     again: str,
     boards: Sequence[Command[StateT]],
-    more: Sequence[Command[StateT]],
+    further_commands: Sequence[Command[StateT]],
     is_offered: bool,
     back: Step[StateT] | None = None,
 ) -> list[Command[StateT]]:
@@ -45,7 +45,7 @@ def ending_commands(
     Args:
         again: the label for another game; empty if there can be none.
         boards: the commands that show the boards.
-        more: the other commands of the game.
+        further_commands: the other commands of the game.
         is_offered: whether the next level can be played.
         back: leads to the first page from another one, by every key that would leave.
     """
@@ -60,7 +60,7 @@ def ending_commands(
     return [
         *(repeat if again else ()),
         *boards,
-        *more,
+        *further_commands,
         *(
             [Command(("escape", "m", "q", "f10", "b"), back, _("Esc"), pgettext("key", "numbers"))]
             if back

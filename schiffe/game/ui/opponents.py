@@ -35,13 +35,13 @@ def next_seconds(setting: Setting[int], seconds: int) -> int:
 class Levels(NamedTuple):
     """The levels of a game, the weakest first, with a player's results against them if these are known."""
 
-    all: Mapping[str, Level]
+    levels: Mapping[str, Level]
     rungs: Mapping[str, Rung] = {}
 
     @property
     def note(self) -> str:
         """The number of levels, as a note beside an entry of a menu."""
-        return ngettext("{count} level", "{count} levels", len(self.all)).format(count=len(self.all))
+        return ngettext("{count} level", "{count} levels", len(self.levels)).format(count=len(self.levels))
 
     @property
     def has_wins(self) -> bool:
@@ -51,7 +51,7 @@ class Levels(NamedTuple):
     @property
     def offers(self) -> list[Offer[str]]:
         """The levels as entries, with a letter, a sentence, and stars for the wins that count."""
-        names = with_letters([level.name() for level in self.all.values()])
+        names = with_letters([level.name() for level in self.levels.values()])
         return [
             Offer(
                 text=name,
@@ -59,7 +59,7 @@ class Levels(NamedTuple):
                 note=level.sentence(),
                 stars=Stars(self._wins(word), NEEDED if self.has_wins else 0),
             )
-            for name, (word, level) in zip(names, self.all.items(), strict=True)
+            for name, (word, level) in zip(names, self.levels.items(), strict=True)
         ]
 
     def _wins(self, word: str) -> int:

@@ -43,4 +43,4 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
 )
 def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
     state = initial_state(record_of().start).after(ending)
-    assert stored_end(state) == StoredEnd(how, winner, summary_text(Summary.of(state)))
+    assert stored_end(state) == StoredEnd(how, winner, summary_text(Summary.from_state(state)))

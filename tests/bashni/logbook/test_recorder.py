@@ -107,12 +107,12 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     assert finished
     assert finished.last_state == state.after(event)
     assert [moment.event for moment in finished.moments] == [MOVE, event]
-    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.of(finished.last_state)))
+    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.from_state(finished.last_state)))
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
     state = replace(initial_state(record_of().start), hints=(1, 2), taken_back=3).after(MOVE)
-    assert Summary.of(state) == Summary(1, points(state.position), (1, 2), 3)
+    assert Summary.from_state(state) == Summary(1, points(state.position), (1, 2), 3)
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:

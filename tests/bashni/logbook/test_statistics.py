@@ -108,10 +108,10 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 
 def test_games_come_to_a_tally() -> None:
-    tally = Tally.of([game(result) for result in "wwwlldw-----l"])
+    tally = Tally.from_games([game(result) for result in "wwwlldw-----l"])
     assert tally == Tally(won=4, lost=3, drawn=1, broken=5)
     assert tally.decided == 8
-    assert Tally.of([]) == Tally(0, 0, 0, 0)
+    assert Tally.from_games([]) == Tally(0, 0, 0, 0)
 
 
 def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> None:

@@ -35,7 +35,7 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
     """All events of a match between two bots with the fleets of ``fleets_of``."""
     fleets, chance = fleets_of(rules, seed), random.Random(seed)
     events: list[Event] = [MatchStarted(rules, PLAYERS, 0)]
-    state = MatchState.of(events)
+    state = MatchState.from_events(events)
     while state.winner is None:
         seat, view, due = state.turn, state.views[state.turn], state.shots_due
         choose, salvo = load_bot(levels[seat]), load_salvo_bot(levels[seat])

@@ -37,7 +37,7 @@ class Played:
     @property
     def summary(self) -> Summary:
         """What lists and statistics want to know of it."""
-        return Summary.of(self.state, self.record.fleets)
+        return Summary.from_state(self.state, self.record.fleets)
 
 
 def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medium", name: str = "Anna") -> Played:
@@ -46,7 +46,7 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.BOT, f"{level} bot", level)
     fleets: tuple[Fleet, Fleet] = lay_fleet(rules, rng), lay_fleet(rules, rng)
     events: list[Event] = [MatchStarted(rules, players, seed % 2)]
-    state = MatchState.of(events)
+    state = MatchState.from_events(events)
     bots = load_bot(shooter), load_bot(level)
     while state.winner is None:
         view = state.views[state.turn]

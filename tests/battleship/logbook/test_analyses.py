@@ -77,9 +77,9 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
 
 def test_of_a_fleet_that_is_not_known_no_ship_lies_anywhere() -> None:
     played = played_here("easy", 1)
-    assert Summary.of(played.state).laid == (0, 0)
+    assert Summary.from_state(played.state).laid == (0, 0)
     assert all(played.summary.laid)
-    assert played.summary._replace(laid=(0, 0)) == Summary.of(played.state)
+    assert played.summary._replace(laid=(0, 0)) == Summary.from_state(played.state)
 
 
 def test_a_summary_has_the_numbers_of_both_sides() -> None:

@@ -54,14 +54,14 @@ TEXT = (
     ],
 )
 def test_each_end_has_its_word(ending: Event, how: str, winner: int | None) -> None:
-    state = MatchState.of((*played(RULES)[:4], ending))
+    state = MatchState.from_events((*played(RULES)[:4], ending))
     assert stored_end(state, fleets_of(RULES)) == StoredEnd(
-        how, winner, summary_text(Summary.of(state, fleets_of(RULES)))
+        how, winner, summary_text(Summary.from_state(state, fleets_of(RULES)))
     )
 
 
 def test_who_sinks_the_last_ship_has_won() -> None:
-    state = MatchState.of(played(RULES))
+    state = MatchState.from_events(played(RULES))
     assert isinstance(state.ending, MatchEnded)
     end = stored_end(state, fleets_of(RULES))
     assert (end.how, end.winner) == ("won", state.ending.winner)
@@ -69,9 +69,9 @@ def test_who_sinks_the_last_ship_has_won() -> None:
 
 def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each_side() -> None:
     start, first, *_ = played(RULES)
-    assert Summary.of(MatchState.of([start])) == EMPTY == Summary()
-    state = MatchState.of([start, HintTaken(0, (3,)), HintTaken(0, (4,)), first, HintTaken(1, (3,))])
-    summary = Summary.of(state)
+    assert Summary.from_state(MatchState.from_events([start])) == EMPTY == Summary()
+    state = MatchState.from_events([start, HintTaken(0, (3,)), HintTaken(0, (4,)), first, HintTaken(1, (3,))])
+    summary = Summary.from_state(state)
     assert (summary.shots, summary.hints) == ((1, 0), (2, 1))
     assert (bool(summary.opening[0]), summary.opening[1]) == (True, "")
 
@@ -80,17 +80,17 @@ def test_a_first_shot_of_the_clock_opens_nothing() -> None:
     start, first, *_ = played(RULES)
     assert isinstance(first, ShotsFired)
     by_clock = replace(first, shots=tuple(shot._replace(reason=OutOfTime(25)) for shot in first.shots))
-    assert Summary.of(MatchState.of([start, by_clock])).opening == ("", "")
+    assert Summary.from_state(MatchState.from_events([start, by_clock])).opening == ("", "")
 
 
 def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
-    state = MatchState.of(played(RULES))
+    state = MatchState.from_events(played(RULES))
     record = SetupRecord(RULES, PLAYERS, 1, 0, 0, allows_hints=True, fleets=fleets_of(RULES))
     usual, taught = (
         read_summary(FORMAT.write_end(state, replace(record, is_lesson=is_lesson)).summary)
         for is_lesson in (False, True)
     )
-    assert usual == Summary.of(state, fleets_of(RULES))
+    assert usual == Summary.from_state(state, fleets_of(RULES))
     assert all(usual.laid + usual.opening)
     assert taught == usual._replace(opening=("", ""), laid=(0, 0))
 
@@ -152,8 +152,8 @@ def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:
     start, first, *_ = played(RULES)
     record = object()
     state = FORMAT.state_after(record, None, start)  # type: ignore[arg-type]
-    assert state == MatchState.of([start])
-    assert FORMAT.state_after(record, state, first) == MatchState.of([start, first])  # type: ignore[arg-type]
+    assert state == MatchState.from_events([start])
+    assert FORMAT.state_after(record, state, first) == MatchState.from_events([start, first])  # type: ignore[arg-type]
     with pytest.raises(ImpossibleEvent):
         FORMAT.state_after(record, None, first)  # type: ignore[arg-type]
     with pytest.raises(ImpossibleEvent):

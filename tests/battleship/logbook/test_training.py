@@ -60,7 +60,7 @@ def changed(played: Played, change: dict[int, Event | tuple[Event, ...]]) -> Pla
     for number, event in enumerate(played.events):
         other = change.get(number, event)
         events += other if isinstance(other, tuple) else [other]
-    return replace(played, events=tuple(events), state=MatchState.of(events))
+    return replace(played, events=tuple(events), state=MatchState.from_events(events))
 
 
 def own(played: Played) -> Iterator[tuple[int, ShotsFired]]:

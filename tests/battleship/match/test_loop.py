@@ -195,7 +195,7 @@ def test_a_match_goes_on_from_any_event_to_the_same_end(
 
     def play_on(events: list[Event]) -> list[Event]:
         seen = Recorder()
-        state = MatchState.of(events)
+        state = MatchState.from_events(events)
         seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate((one, other))]
         asyncio.run(play_match(Match(state, [seen]), partial(play_turn, (seats[0], seats[1]))))
         return events + seen.events
@@ -222,7 +222,7 @@ def test_folding_refuses_what_cannot_have_happened() -> None:
     with pytest.raises(ValueError, match="impossible"):
         begun().after(MatchEnded(0))
     with pytest.raises(ValueError, match="impossible"):
-        MatchState.of([PlayerLeft(0)])
+        MatchState.from_events([PlayerLeft(0)])
 
 
 def test_the_state_knows_what_is_pending_and_forgets_it_with_the_turn() -> None:

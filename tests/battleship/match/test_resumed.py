@@ -47,7 +47,7 @@ def test_genius_and_rival_go_on_the_same_from_what_is_in_the_file(
             kind(fleets[0], "genius", partial(chance.shot, 0)),
             kind(fleets[1], "rival", partial(chance.shot, 1), prior),
         )
-        asyncio.run(play_match(Match(MatchState.of(events), [seen]), partial(play_turn, seats)))
+        asyncio.run(play_match(Match(MatchState.from_events(events), [seen]), partial(play_turn, seats)))
         return events + seen.events
 
     size = settled.grid.size

@@ -88,7 +88,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     started = MatchStarted(made.rules, made.players, 1)
     assert seen.events[0] == started
     assert seen.states[0] == MatchState.begin(started)
-    assert MatchState.of(seen.events) == ended == seen.states[-1]
+    assert MatchState.from_events(seen.events) == ended == seen.states[-1]
     assert ended.ending is not None
     assert ended.history[0].seat == 1
 
@@ -235,10 +235,10 @@ def test_two_bots_to_look_at() -> None:
 
 def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise() -> None:
     series = BattleshipSeries(HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
-    again = series.then(HARD, continues=True)
+    again = series.for_request(HARD, continues=True)
     assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
     for request, continues in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
-        anew = series.then(request, continues=continues)
+        anew = series.for_request(request, continues=continues)
         assert (anew.request, anew.score, anew.first, anew.loser) == (request, (0, 0), 0, 0)
         assert (anew.chance, anew.rules) == (series.chance, None), "the next fleet is another one all the same"
 
@@ -247,10 +247,13 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
     lesson = BattleshipSeries(FirstGame("easy"), chance=Chance(7)).after(0)
     for request in (AgainstBot("easy"), AgainstBot("hard")):
         for continues, clock in ((True, 0), (False, 20)):
-            behind = lesson.then(request, continues=continues)
+            behind = lesson.for_request(request, continues=continues)
             assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
     usual = BattleshipSeries(HARD, chance=Chance(7)).after(0)
-    assert usual.then(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == 20
+    assert (
+        usual.for_request(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock_seconds
+        == 20
+    )
 
 
 def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() -> None:

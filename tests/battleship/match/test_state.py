@@ -177,9 +177,9 @@ def test_a_match_is_the_fold_of_its_events() -> None:
     state = MatchState.begin(events[0])
     for event in events[1:]:
         state = state.after(event)
-    assert MatchState.of(events) == state
+    assert MatchState.from_events(events) == state
     with pytest.raises(ImpossibleEvent):
-        MatchState.of(events[1:])
+        MatchState.from_events(events[1:])
 
 
 def test_a_perspective_is_the_state_from_one_side() -> None:

@@ -8,17 +8,17 @@ from schiffe.game.match.players import Player, PlayerKind
 
 def test_shots_are_counted() -> None:
     view = TargetView.fresh(Rules.of(5, 2))
-    assert ShotTally.of(view) == ShotTally(0, 0, 0)
-    assert ShotTally.of(view).rate == 0
+    assert ShotTally.from_view(view) == ShotTally(0, 0, 0)
+    assert ShotTally.from_view(view).rate == 0
     for cell, outcome in enumerate("mhmmhm"):
         view = view.after(cell, Answer(Outcome.MISS if outcome == "m" else Outcome.HIT))
-    assert ShotTally.of(view) == ShotTally(6, 2, 2)
-    assert ShotTally.of(view).rate == 33
+    assert ShotTally.from_view(view) == ShotTally(6, 2, 2)
+    assert ShotTally.from_view(view).rate == 33
 
 
 def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
     view = TargetView.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
-    assert ShotTally.of(view).longest_miss == 1
+    assert ShotTally.from_view(view).longest_miss == 1
 
 
 def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:

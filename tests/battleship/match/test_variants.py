@@ -101,7 +101,7 @@ def whole_match(
 
     class Recorder:
         def __init__(self) -> None:
-            self.folded = MatchState.of(events)
+            self.folded = MatchState.from_events(events)
 
         def notify(self, event: Event, state: MatchState) -> None:
             self.folded = self.folded.after(event)
@@ -110,7 +110,9 @@ def whole_match(
 
     fleets, chance = fleets_of(MatchState.begin(begun[0]), seed), Chance(seed)
     seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate(players)]
-    asyncio.run(play_match(Match(MatchState.of(events), [Recorder()]), partial(play_turn, (seats[0], seats[1]))))
+    asyncio.run(
+        play_match(Match(MatchState.from_events(events), [Recorder()]), partial(play_turn, (seats[0], seats[1])))
+    )
     return events, fleets
 
 

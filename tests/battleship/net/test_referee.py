@@ -21,12 +21,12 @@ def told(text: str, attacker: int = 1) -> Referee:
 
 def test_attack_and_reply_then_they_swap() -> None:
     referee = told("1 (1,[0,0]).")
-    assert (referee.attacker, referee.asked, referee.winner) == (1, Attack(0, 0), None)
+    assert (referee.attacker, referee.unanswered_attack, referee.winner) == (1, Attack(0, 0), None)
     referee.receive(0, Reply(0, 0, ShotResult.HIT))
-    assert (referee.attacker, referee.asked, referee.winner) == (0, None, None)
+    assert (referee.attacker, referee.unanswered_attack, referee.winner) == (0, None, None)
     referee.receive(0, Attack(3, 4))
     referee.receive(1, Reply(3, 4, ShotResult.SUNK))
-    assert (referee.attacker, referee.asked, referee.winner) == (1, None, None)
+    assert (referee.attacker, referee.unanswered_attack, referee.winner) == (1, None, None)
 
 
 def test_whether_the_board_has_the_field_is_not_the_wires_business() -> None:
@@ -63,12 +63,12 @@ def test_the_reply_won_ends_it(attacker: int) -> None:
 )
 def test_what_may_not_be_said(before: str, breach: str, fault: Fault) -> None:
     referee = told(before)
-    was = (referee.attacker, referee.asked, referee.winner)
+    was = (referee.attacker, referee.unanswered_attack, referee.winner)
     ((side, message),) = script(breach)
     with pytest.raises(Breach) as caught:
         referee.receive(side, message)
-    assert (caught.value.fault, caught.value.message, caught.value.asked) == (fault, message, was[1])
-    assert (referee.attacker, referee.asked, referee.winner) == was
+    assert (caught.value.fault, caught.value.message, caught.value.attack) == (fault, message, was[1])
+    assert (referee.attacker, referee.unanswered_attack, referee.winner) == was
 
 
 @given(st.lists(st.tuples(st.integers(0, 1), messages | st.just(Attack(0, 0)) | st.just(Reply(0, 0, ShotResult.HIT)))))

@@ -97,7 +97,7 @@ def test_a_fleet_is_checked_as_a_whole() -> None:
     with pytest.raises(IllegalFleet) as caught:
         Fleet(settled, (battleship, ship(ShipClass.CRUISER, "B1", "B3")))
     assert caught.value.reason is Refusal.TOUCHES_SIDE
-    assert caught.value.other is battleship
+    assert caught.value.other_ship is battleship
     far = ship(ShipClass.CARRIER, "H1", "H5")
     for ships in ((battleship,), (battleship, cruiser, far), (battleship, ship(ShipClass.BATTLESHIP, "E1", "E4"))):
         with pytest.raises(IllegalFleet) as caught:
@@ -187,8 +187,8 @@ def test_a_refusal_names_the_ship_at_fault_and_the_one_in_its_way() -> None:
     battleship, cruiser = Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (11, 12, 13))
     problem = find_problem(settled, [battleship], cruiser)
     assert problem is not None
-    assert (problem.reason, problem.ship, problem.other) == (Refusal.TOUCHES_SIDE, cruiser, battleship)
+    assert (problem.reason, problem.ship, problem.other_ship) == (Refusal.TOUCHES_SIDE, cruiser, battleship)
     outside = Ship(ShipClass.CRUISER, (98, 99, 100))
     problem = find_problem(settled, [], outside)
     assert problem is not None
-    assert (problem.reason, problem.ship, problem.other) == (Refusal.OUTSIDE, outside, None)
+    assert (problem.reason, problem.ship, problem.other_ship) == (Refusal.OUTSIDE, outside, None)

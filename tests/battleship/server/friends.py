@@ -358,7 +358,7 @@ class Friend:
 
     def _turn(self, fleet: Fleet) -> lines.OwnEvent:
         assert self.referee
-        if self.referee.asked:
+        if self.referee.unanswered_shots:
             return matches.answers(fleet, self.referee)
         chance = random.Random(
             f"{self.seed} {self.seat} {self.match} {len(self.referee.views[self.referee.turn].shots)}"

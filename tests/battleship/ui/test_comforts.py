@@ -105,10 +105,10 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     ships = FleetEditor.empty(rules, random.Random).all_at_random().laid
     before = PreviousFleet(ships, is_by_hand=False)
     laid = PreviousFleets()
-    assert laid.of("Anna", rules) == NO_PREVIOUS_FLEET
+    assert laid.get("Anna", rules) == NO_PREVIOUS_FLEET
     laid.remember("Anna", rules, before)
-    assert laid.of("Anna", rules) == before
-    assert laid.of("Ben", rules) == laid.of("Anna", Rules.of(12)) == NO_PREVIOUS_FLEET
+    assert laid.get("Anna", rules) == before
+    assert laid.get("Ben", rules) == laid.get("Anna", Rules.of(12)) == NO_PREVIOUS_FLEET
     state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), before)
     screen = PlacingScreen(state, LEAVE)
     assert "as before" in painted(screen, (120, 40))

@@ -100,7 +100,7 @@ def seen_as(view: TargetView) -> Perspective:
 
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     state = BattleState(
-        seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=BattlePhase.AIMING, has_lesson=True
+        seen, glyphs, has_hints=True, has_reasons=True, cursor=24, turn_phase=BattlePhase.AIMING, has_lesson=True
     )
     return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, painted_leave()))
 

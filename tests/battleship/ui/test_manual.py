@@ -18,7 +18,11 @@ def test_every_key_that_is_shown_in_a_battle_stands_in_the_help(phase: BattlePha
     sections = manual(Rules.parse("8; 4,3,2; sides; salvo; ship"), 15, Settings(), BOX_GLYPHS)
     (lines,) = (section.lines for section in sections if section.heading == "Keys in the battle")
     told = {key for line in lines if isinstance(line, HelpEntry) for key in line.label.split()}
-    for state in (battle(phase=phase), replace(hinted(), asked=phase), replace(battle(phase=phase), has_lesson=True)):
+    for state in (
+        battle(phase=phase),
+        replace(hinted(), turn_phase=phase),
+        replace(battle(phase=phase), has_lesson=True),
+    ):
         commands = battle_screen(state).commands(state)
         assert commands
         assert {command.key_name for command in commands if command.key_name} <= told

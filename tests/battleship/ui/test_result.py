@@ -160,7 +160,7 @@ def test_the_costliest_shots_stand_below_and_on_the_board() -> None:
     analyst = Analyst(players)
     for player in analyst.players:
         player.result = Analysis(22, 0.5, 0.0, costly_of(views[0]))
-    screen.update(lambda state: replace(state, findings=Findings.of(analyst)))
+    screen.update(lambda state: replace(state, findings=Findings.from_analyst(analyst)))
     text = painted(screen, (120, 40))
     assert "11  A1   10 %  where F6 had 50 %" in text
     assert "12  A2   10 %  where F6 had 50 %" in text

@@ -114,7 +114,7 @@ def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = 
     asked = {BattlePhase.TIME_UP: BattlePhase.AIMING, BattlePhase.OVER: BattlePhase.WAITING}.get(phase, phase)
     clock = ClockFace(0 if phase is BattlePhase.TIME_UP else 15, 15, is_paused=True)
     seen = Perspective(0, own.fleet, match)
-    return BattleState(seen, glyphs, asked=asked, cursor=other.view.shots[-1][0], clock=clock)
+    return BattleState(seen, glyphs, turn_phase=asked, cursor=other.view.shots[-1][0], clock=clock)
 
 
 def shown(state: BattleState) -> BattleScreen:
@@ -227,7 +227,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
         0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
-    screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)
+    screen = AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS)
     words = re.findall(r"\w+", painted(screen, size))  # of lines beside a board, where there is room for one
     assert {"50", *re.findall(r"\w+", skill_and_luck_text())} <= set(words)
     assert LONG in painted(screen, size)
@@ -238,7 +238,9 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     assert " 9 = 90 % " in text
     found.players[0].result = Analysis(200, 1.0, 0.0, ())
     found.players[1].result = Analysis(200, 1.0, 0.0, ())
-    assert no_costly_shot_text(0) in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
+    assert no_costly_shot_text(0) in re.sub(
+        r"\s+", " ", painted(AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS), size)
+    )
 
 
 @pytest.mark.parametrize("is_person", [True, False])
@@ -247,7 +249,7 @@ def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool)
     found = Analyst([Shooter("easy", view, is_person=is_person), Shooter("hard", view, seat=1, is_person=False)])
     for player in found.players:
         player.result = Analysis(40, 0.6, 0.0, ())
-    text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), (80, 24)))
+    text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS), (80, 24)))
     assert "hard skill ■■■■■■■■■■ 60 %" in text
     assert (no_costly_shot_text(0) in text) is is_person
 
@@ -259,7 +261,7 @@ def test_what_hints_have_shown_is_no_merit() -> None:
     for hints, analyst in ((52, found), (51, bot)):
         for player in analyst.players:
             player.result = Analysis(40, 1.0, 0.0, ())
-        text = painted(AnalysisScreen(Findings.of(analyst), BOX_GLYPHS), (80, 24))
+        text = painted(AnalysisScreen(Findings.from_analyst(analyst), BOX_GLYPHS), (80, 24))
         assert f"No weak shot, with {hints} hints." in text
         assert no_costly_shot_text(0) not in text
 
@@ -337,7 +339,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
 
 def result(match: MatchState, fleets: FleetPair) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
-    found = Findings.of(analyst(match.views))
+    found = Findings.from_analyst(analyst(match.views))
     return ResultScreen(Result(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
 
 

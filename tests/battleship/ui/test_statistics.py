@@ -65,7 +65,7 @@ def some_games() -> tuple[BattleshipGame, ...]:
 def shown(
     games: tuple[BattleshipGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
 ) -> StatisticsScreen:
-    return StatisticsScreen(StatisticsState.of(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
+    return StatisticsScreen(StatisticsState.from_games(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
 
 
 @pytest.mark.parametrize("size", SIZES)

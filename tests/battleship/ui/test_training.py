@@ -40,7 +40,7 @@ TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
 
 def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotQuestionScreen:
-    return ShotQuestionScreen(ShotQuestionState.of(question, RoundSoFar((True, False), 3), glyphs))
+    return ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((True, False), 3), glyphs))
 
 
 def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotVerdictScreen:
@@ -242,5 +242,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
     question = ShotQuestion(Place(0, 1), position.view, position.fired)
-    text = painted(ShotQuestionScreen(ShotQuestionState.of(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20))
+    text = painted(
+        ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20)
+    )
     assert "═════ ════ ═══ ═══ ══" in text

@@ -383,7 +383,7 @@ def test_where_there_is_a_clock_it_is_told_and_changed() -> None:
 
 def test_a_name_is_asked_for_until_it_is_one() -> None:
     keyboard = Keyboard("anna", " Ben ")
-    assert asyncio.run(heaps(keyboard).ask_name("Who? ", taken="Anna")) == "Ben"
+    assert asyncio.run(heaps(keyboard).ask_name("Who? ", taken_name="Anna")) == "Ben"
     assert keyboard.said[1] == "The name “anna” is taken. Choose another one."
     assert asyncio.run(heaps(Keyboard("")).ask_name("Who? ", "Cleo")) == "Cleo"
     with pytest.raises(LeaveGame):

@@ -113,7 +113,7 @@ class ResultScreen(EndingScreen[Result]):
         return ending_commands(
             again=state.again,
             boards=turn if state.is_small else (),
-            more=[*details, *replay],
+            further_commands=[*details, *replay],
             is_offered=bool(state.standing and state.standing.next_level),
             back=Result.turned if shows_board else None,
         )

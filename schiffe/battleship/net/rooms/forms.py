@@ -95,7 +95,7 @@ _TERMS: Final = ObjectCodec(
     lines.Terms,
     {
         "rules": _RULES,
-        "clock": _CLOCK.of("clock_seconds"),
+        "clock": _CLOCK.for_attribute("clock_seconds"),
         "first": one_word_of({first.value: first for first in lines.FirstTurn}),
     },
 )
@@ -104,15 +104,21 @@ _REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
 FIRST_FORMS: Final[Mapping[str, Form]] = {
-    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.of("offer"), "key": _HASH}),
-    "look": ObjectCodec(lines.AskPreview, {"look": _CODE.of("code")}),
-    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.of("code"), "name": _NAME, "key": _HASH}),
+    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.for_attribute("offer"), "key": _HASH}),
+    "look": ObjectCodec(lines.AskPreview, {"look": _CODE.for_attribute("code")}),
+    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _HASH}),
     "return": ObjectCodec(
-        lines.Return, {"return": _CODE.of("code"), "seat-key": _HASH.of("seat_key"), "match": _MATCH, "have": _COUNT}
+        lines.Return,
+        {
+            "return": _CODE.for_attribute("code"),
+            "seat-key": _HASH.for_attribute("seat_key"),
+            "match": _MATCH,
+            "have": _COUNT,
+        },
     ),
 }
 """The first lines of a client, by the field that identifies each."""
-_SENTENCE: Final = whole(1, _MAX_SENTENCES).of("sentence")
+_SENTENCE: Final = whole(1, _MAX_SENTENCES).for_attribute("sentence")
 COMMAND_FORMS: Final[Mapping[str, Form]] = {
     "leave": _Mark(lines.Leave, "leave"),
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
@@ -125,7 +131,7 @@ NEWS_FORMS: Final[Mapping[str, Form]] = {
     "room": ObjectCodec(
         lines.SeatLine,
         {
-            "room": _CODE.of("code"),
+            "room": _CODE.for_attribute("code"),
             "seat": SEAT,
             "names": _NAMES,
             "terms": _TERMS,
@@ -133,14 +139,18 @@ NEWS_FORMS: Final[Mapping[str, Form]] = {
             "last": _COUNT.optional,
         },
     ),
-    "here": ObjectCodec(lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).of("away_left")}),
-    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.of("word")}),
-    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.of("can_end")}),
+    "here": ObjectCodec(
+        lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("away_left")}
+    ),
+    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("word")}),
+    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("can_end")}),
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
     "ping": COMMAND_FORMS["ping"],
     "say": ObjectCodec(lines.Said, {"say": _SENTENCE, "seat": SEAT}),
-    "names": ObjectCodec(lines.Preview, {"rules": _RULES, "clock": _CLOCK.of("clock_seconds"), "names": _NAMES}),
+    "names": ObjectCodec(
+        lines.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
+    ),
 }
 """The lines of a server, by a field that identifies each. A seat line has ``names`` too, so it comes before those."""
 
@@ -168,13 +178,13 @@ def event_forms(size: int) -> Mapping[str, Form]:
     cell, ship = cell_codec(size), ship_codec(size)
     reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
     return {
-        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.of("digest"), "match": _MATCH}),
+        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.for_attribute("digest"), "match": _MATCH}),
         "first": ObjectCodec(lines.First, {"first": SEAT}),
-        "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).of("cells")}),
+        "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
         "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "resign": _Mark(lines.Resign, "resign"),
-        "over": ObjectCodec(lines.Over, {"over": _OVER.of("reason")}),
+        "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
         "reveal": _WrappedCodec("reveal", reveal),
         "rematch": _Mark(lines.Rematch, "rematch"),
     }

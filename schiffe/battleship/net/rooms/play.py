@@ -38,10 +38,10 @@ class RoomSeat:
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
         session = self._connection.session
-        await self._until(lambda: not session.pending and self._unanswered())
-        return Choice.by_person(self._unanswered())
+        await self._until(lambda: not session.pending and self._unanswered_cells())
+        return Choice.by_person(self._unanswered_cells())
 
-    def _unanswered(self) -> tuple[Cell, ...]:
+    def _unanswered_cells(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""
         session = self._connection.session
         referee = session.current_match.referee
@@ -52,12 +52,13 @@ class RoomSeat:
         shots, session = len(perspective.incoming.shots), self._connection.session
         referee = session.current_match.referee
         has_shot = referee is not None and bool(referee.unanswered(session.own_seat))
-        if not has_shot and len(self._answered()) == shots:  # otherwise they were sent before a restart of the program
+        # Otherwise the shots were sent before a restart of the program.
+        if not has_shot and len(self._own_answered_shots()) == shots:
             self._connection.send_event(lines.Shots(tuple(cells)))
-        await self._until(lambda: len(self._answered()) > shots)
-        return tuple(answer for _cell, answer in self._answered()[shots:])
+        await self._until(lambda: len(self._own_answered_shots()) > shots)
+        return tuple(answer for _cell, answer in self._own_answered_shots()[shots:])
 
-    def _answered(self) -> tuple[tuple[Cell, Answer], ...]:
+    def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""
         session = self._connection.session
         referee = session.current_match.referee

@@ -25,24 +25,24 @@ class RoomReferee:
 
     Attributes:
         turn: the seat whose turn it is.
-        asked: the shots that have no answers yet.
+        unanswered_shots: the shots that have no answers yet.
         views: for each seat what it knows about the other side.
         winner: the seat that has won by the answers; None while there is none.
     """
 
-    __slots__ = ("asked", "rules", "turn", "views", "winner")
+    __slots__ = ("rules", "turn", "unanswered_shots", "views", "winner")
 
     def __init__(self, rules: Rules, first: SeatNumber) -> None:
         self.rules = rules
         self.turn = first
-        self.asked: tuple[Cell, ...] = ()
+        self.unanswered_shots: tuple[Cell, ...] = ()
         self.views = (TargetView.fresh(rules), TargetView.fresh(rules))
         self.winner: SeatNumber | None = None
 
     @property
     def next_to_speak(self) -> SeatNumber:
         """The seat that has to shoot or to answer."""
-        return other_seat(self.turn) if self.asked else self.turn
+        return other_seat(self.turn) if self.unanswered_shots else self.turn
 
     @property
     def shots_due(self) -> int:
@@ -52,7 +52,7 @@ class RoomReferee:
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
         """Return the shots of a seat that have no answers yet."""
-        return self.asked if seat == self.turn else ()
+        return self.unanswered_shots if seat == self.turn else ()
 
     def receive(self, seat: SeatNumber, message: Shots | Answers) -> None:
         """Accept shots or answers of a seat.
@@ -60,27 +60,28 @@ class RoomReferee:
         Raises:
             Foul: they are not allowed; nothing has changed.
         """
-        if self.winner is not None or seat != self.next_to_speak or isinstance(message, Shots) == bool(self.asked):
+        is_expected = isinstance(message, Shots) != bool(self.unanswered_shots)
+        if self.winner is not None or seat != self.next_to_speak or not is_expected:
             raise Foul(RefusalWord.TURN)
         if isinstance(message, Shots):
             fired = mask_of(message.cells)
             are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.turn].open
             if len(message.cells) != self.shots_due or not are_new:
                 raise Foul(RefusalWord.IMPOSSIBLE)
-            self.asked = message.cells
+            self.unanswered_shots = message.cells
             return
         answers = message.answers
         has_won = Outcome.WON in (answer.outcome for answer in answers)
-        if len(answers) > len(self.asked) or (len(answers) < len(self.asked) and not has_won):
+        if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
             raise Foul(RefusalWord.IMPOSSIBLE)
         view = self.views[self.turn]
-        for cell, answer in zip(self.asked, answers, strict=False):
+        for cell, answer in zip(self.unanswered_shots, answers, strict=False):
             is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
             if is_won or not can_be(view, cell, answer):
                 raise Foul(RefusalWord.IMPOSSIBLE)
             view = view.after(cell, answer)
         self.views = replaced_at(self.views, self.turn, view)
-        self.asked = ()
+        self.unanswered_shots = ()
         if has_won:
             self.winner = self.turn
         elif not self.rules.shoots_again([answer.outcome is not Outcome.MISS for answer in answers]):

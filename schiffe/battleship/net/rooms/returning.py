@@ -53,7 +53,7 @@ def unsent_answers(session: RoomSession, state: MatchState) -> lines.Answers | N
     assert session.match
     referee = session.match.referee
     unsent = stored_shots[len(room_shots) :]
-    if not referee or tuple(cell for cell, _answer in unsent) != referee.asked[: len(unsent)]:
+    if not referee or tuple(cell for cell, _answer in unsent) != referee.unanswered_shots[: len(unsent)]:
         raise ServerFault("no such shots")
     return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
 
@@ -85,8 +85,8 @@ class ReturnedSeat:
         assert self._session.match
         referee, unsent = self._session.match.referee, self._unsent
         self._unsent = ()
-        if referee and referee.asked and referee.turn == self._session.seat:
-            return Choice.by_person(referee.asked)
+        if referee and referee.unanswered_shots and referee.turn == self._session.seat:
+            return Choice.by_person(referee.unanswered_shots)
         is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.shots_due:
             return Choice.by_person(unsent)

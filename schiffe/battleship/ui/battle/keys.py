@@ -242,9 +242,9 @@ class BattleKeys:
         return replace(result, typed=state.typed)
 
     def _continue(self, state: BattleState) -> Next:
-        if state.asked is BattlePhase.SHOT and (state.has_strayed or not state.was_seen):
+        if state.turn_phase is BattlePhase.SHOT and (state.has_strayed or not state.was_seen):
             return replace(state, has_strayed=False)
-        return self._request(PlayerRequest.GO_ON, replace(state, asked=BattlePhase.WAITING, can_skip=False))
+        return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, can_skip=False))
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
         return Call(partial(self.send_request, request), state)

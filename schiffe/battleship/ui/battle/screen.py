@@ -129,7 +129,7 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             arrangement = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, arrangement)
-        if state.asked is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.time):
+        if state.turn_phase is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.time):
             return replace(state, was_seen=True, pair=pair)
         if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
@@ -139,7 +139,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
         """Note a key that was typed ahead while nothing can be typed, in a game for two."""
-        return replace(state, has_strayed=True) if state.asked is BattlePhase.SHOT else state
+        return replace(state, has_strayed=True) if state.turn_phase is BattlePhase.SHOT else state
 
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""

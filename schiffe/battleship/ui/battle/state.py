@@ -83,7 +83,7 @@ class BattleState:
         rules: the name of the rules; empty for the usual ones.
         has_hints: whether the player can ask for hints.
         has_reasons: whether the enemy gives reasons for its shots.
-        asked: the phase before the end of the match or the clock is considered: WAITING, AIMING, FIRED or SHOT.
+        turn_phase: the phase before the end of the match or the clock is considered: WAITING, AIMING, FIRED or SHOT.
         cursor: the cell that is aimed at.
         has_aimed: whether the player has moved the cursor since the last shot.
         marked: the cells marked for the salvo, in their order.
@@ -111,7 +111,7 @@ class BattleState:
     rules: str = ""
     has_hints: bool = False
     has_reasons: bool = False
-    asked: BattlePhase = BattlePhase.WAITING
+    turn_phase: BattlePhase = BattlePhase.WAITING
     cursor: Cell = 0
     has_aimed: bool = False
     marked: tuple[Cell, ...] = ()
@@ -184,16 +184,16 @@ class BattleState:
         """The current phase."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return BattlePhase.OVER
-        if self.asked is BattlePhase.AIMING and self.perspective.state.turn_progress.is_time_up:
+        if self.turn_phase is BattlePhase.AIMING and self.perspective.state.turn_progress.is_time_up:
             return BattlePhase.TIME_UP
-        return self.asked
+        return self.turn_phase
 
     def after(self, event: Event, state: MatchState) -> Self:
         """Return the state after an event; the player's own shots move the cursor to the last of them."""
         perspective = self.perspective._replace(state=state)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
             return replace(
-                self, perspective=perspective, cursor=event.last.cell, has_aimed=False, asked=BattlePhase.WAITING
+                self, perspective=perspective, cursor=event.last.cell, has_aimed=False, turn_phase=BattlePhase.WAITING
             )
         return replace(self, perspective=perspective)
 
@@ -205,8 +205,8 @@ class BattleState:
             return self
         if not frame.is_flying:
             return replace(self, frame=frame)
-        asked = BattlePhase.WAITING if self.asked is BattlePhase.SHOT else self.asked
-        return replace(self, perspective=impact.before, asked=asked, frame=frame)
+        turn_phase = BattlePhase.WAITING if self.turn_phase is BattlePhase.SHOT else self.turn_phase
+        return replace(self, perspective=impact.before, turn_phase=turn_phase, frame=frame)
 
     def is_flying(self, time: float) -> bool:
         """Return whether shots are flying at a moment."""
@@ -227,20 +227,24 @@ class BattleState:
         """Return the state at the beginning of the player's turn."""
         pair = replace(self.pair, shown_side=1)
         return replace(
-            self, asked=BattlePhase.AIMING, error="", clock=clock, pair=pair, waiting="", can_skip=False, marked=()
+            self, turn_phase=BattlePhase.AIMING, error="", clock=clock, pair=pair, waiting="", can_skip=False, marked=()
         )
 
     def after_firing(self) -> Self:
         """Return the state after the player has fired."""
-        return replace(self.cleared(), asked=BattlePhase.FIRED, hint=None, note="", clock=None, marked=())
+        return replace(self.cleared(), turn_phase=BattlePhase.FIRED, hint=None, note="", clock=None, marked=())
 
     def without_turn(self) -> Self:
         """Return the state after the player's turn, which ends with a shot or with the match."""
-        return replace(self, asked=BattlePhase.WAITING if self.asked is BattlePhase.AIMING else self.asked, clock=None)
+        return replace(
+            self,
+            turn_phase=BattlePhase.WAITING if self.turn_phase is BattlePhase.AIMING else self.turn_phase,
+            clock=None,
+        )
 
     def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
-        return replace(self.cleared(), asked=BattlePhase.SHOT, was_seen=False, has_strayed=bool(self.typed))
+        return replace(self.cleared(), turn_phase=BattlePhase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
     def cleared(self) -> Self:
         """Return the state without a typed line."""

@@ -145,7 +145,7 @@ class DayScreen(EndingScreen[DayEnd]):
         return ending_commands(
             again=pgettext("key", "practise"),
             boards=[days] if state.result.tries and state.is_narrow else [],
-            more=[details, *replay, share_command(self._share), settings],
+            further_commands=[details, *replay, share_command(self._share), settings],
             is_offered=False,
         )
 

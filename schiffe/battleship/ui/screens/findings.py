@@ -61,7 +61,7 @@ class Findings:
     hints: int = 0
 
     @classmethod
-    def of(cls, analyst: Analyst) -> Self:
+    def from_analyst(cls, analyst: Analyst) -> Self:
         """Return the findings of an analyst so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)

@@ -64,7 +64,7 @@ class EditedRules:
 
     def changed(self, part: Setting[Any], value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""
-        values = {other.key: self.values[other] for other in PARTS}
+        values = {setting.key: self.values[setting] for setting in PARTS}
         values[part.key] = value
         return replace(
             self,

@@ -26,6 +26,6 @@ class PreviousFleets:
         """Remember the fleet of a player."""
         self._fleets[name, rules] = fleet
 
-    def of(self, name: str, rules: Rules) -> PreviousFleet:
+    def get(self, name: str, rules: Rules) -> PreviousFleet:
         """Return the last fleet of a player; empty if there is none."""
         return self._fleets.get((name, rules), NO_PREVIOUS_FLEET)

@@ -50,20 +50,22 @@ class ResultScreen(EndingScreen[Result]):
             boards.append(Command(("b",), Result.turned, "B", pgettext("key", "boards")))
         other_board_key = "Tab" if state.has_other_board else ""
         boards.append(Command(("tab",), Result.with_other_board, other_board_key, _("board")))
-        more: list[Command[Result]] = []
+        further_commands: list[Command[Result]] = []
         if not state.is_lesson:
-            more.append(Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")))
+            further_commands.append(
+                Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
+            )
         if state.can_replay:
-            more.append(replay_command())
-        more.append(share_command(self._share))
-        more.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
+            further_commands.append(replay_command())
+        further_commands.append(share_command(self._share))
+        further_commands.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
         say = self._choose_sentence
         if say and state.room and state.room.status.is_friend_here:
-            more.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
+            further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
             again=_next_match(state),
             boards=boards,
-            more=more,
+            further_commands=further_commands,
             is_offered=bool(state.standing and state.standing.next_level),
             back=Result.turned if state.shows_boards else None,
         )

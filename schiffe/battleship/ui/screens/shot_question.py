@@ -38,7 +38,7 @@ class ShotQuestionState:
     scroll: Scroll = NOT_SCROLLED
 
     @classmethod
-    def of(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
+    def from_question(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
         """Return the position with the cursor on the open square that is nearest to the middle."""
         grid = question.view.rules.grid
         middle_row, middle_column = divmod(grid.middle, grid.size)

@@ -168,6 +168,6 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     games = await asyncio.to_thread(own_games, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)
-    state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
+    state = StatisticsState.from_games(player_name(person), games, players(matches), time.time(), glyphs)
     state = replace(state, training=training, days=days, today=utc_today())
     await stage.ask(StatisticsScreen(state, scene))

@@ -52,13 +52,15 @@ class StatisticsState(PagedStatisticsState):
     is_wide: bool = False
 
     @classmethod
-    def of(
+    def from_games(
         cls, name: str, games: Sequence[BattleshipGame], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> Self:
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
-        shown = account(name, games, rungs)
-        return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, period_account=shown)
+        period_account = account(name, games, rungs)
+        return cls(
+            name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, period_account=period_account
+        )
 
     @property
     def pages(self) -> list[StatisticsPage]:

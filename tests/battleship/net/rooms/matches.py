@@ -66,7 +66,7 @@ def answers(fleet: Fleet, referee: RoomReferee) -> Answers:
     """What a fleet answers to the shots that were asked for."""
     view, found = referee.views[referee.turn], list[Answer]()
     fired = fleet.rules.grid.full & ~view.open
-    for cell in referee.asked:
+    for cell in referee.unanswered_shots:
         answer = fleet.answer(cell, fired)
         if answer.ship:
             answer = replace_ship(answer)
@@ -84,7 +84,7 @@ def replace_ship(answer: Answer) -> Answer:
 
 def said(fleets: tuple[Fleet, Fleet], referee: RoomReferee, rng: random.Random) -> Shots | Answers:
     """What the seat says that has to speak."""
-    return answers(fleets[referee.next_to_speak], referee) if referee.asked else shots(referee, rng)
+    return answers(fleets[referee.next_to_speak], referee) if referee.unanswered_shots else shots(referee, rng)
 
 
 def played(fleets: tuple[Fleet, Fleet], rng: random.Random, first: int = 0) -> RoomReferee:

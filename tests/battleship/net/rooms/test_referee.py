@@ -85,7 +85,11 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
     while referee.winner is None:
         seat, said = referee.next_to_speak, matches.said(fleets, referee, rng)
         if isinstance(said, Answers):
-            cell, digest, reveal = referee.asked[0], matches.digest(fleets[seat], seat), matches.reveal(fleets[seat])
+            cell, digest, reveal = (
+                referee.unanswered_shots[0],
+                matches.digest(fleets[seat], seat),
+                matches.reveal(fleets[seat]),
+            )
             for lie in set(Outcome) - {said.answers[0].outcome}:
                 fooled = copy(referee)
                 with suppress(Foul):
@@ -145,10 +149,10 @@ def test_a_seat_key_is_told_by_its_hash() -> None:
 
 
 def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalWord:
-    before = referee.turn, referee.asked, referee.views, referee.winner
+    before = referee.turn, referee.unanswered_shots, referee.views, referee.winner
     with pytest.raises(Foul) as caught:
         referee.receive(seat, said)
-    assert (referee.turn, referee.asked, referee.views, referee.winner) == before
+    assert (referee.turn, referee.unanswered_shots, referee.views, referee.winner) == before
     return caught.value.word
 
 

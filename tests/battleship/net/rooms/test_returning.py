@@ -43,7 +43,7 @@ def hear(made: RoomSession, fleets: tuple[Fleet, Fleet], rng: random.Random) -> 
     assert made.match
     referee = made.match.referee
     assert referee
-    speaker, asked = referee.next_to_speak, referee.asked
+    speaker, asked = referee.next_to_speak, referee.unanswered_shots
     said = matches.said(fleets, referee, rng)
     referee.receive(speaker, said)
     if isinstance(said, lines.Shots):
@@ -80,7 +80,7 @@ def at_the_friends_shot() -> tuple[RoomSession, MatchState, ShotsFired]:
     hear(made, FLEETS, rng)
     assert made.match
     assert made.match.referee
-    (cell,) = made.match.referee.asked
+    (cell,) = made.match.referee.unanswered_shots
     turn = ShotsFired(1, (Shot(cell, FLEETS[0].answer(cell, 0)),))
     return made, begun(RULES, 1), turn
 
