@@ -22,7 +22,7 @@ class EarlyKeys:
         """Return whether a key comes too early; then it is kept or dropped, and ``press`` must not be called now."""
         top = self._top()
         if top.is_finished:
-            self._kept.append(press)
+            self._kept_keys.append(press)
             return True
         is_drawn = top is self._drawn_screen
         return not top.takes_early_keys and not is_drawn

@@ -40,5 +40,5 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ba
     games = []
     for stored in matches:
         if stored.game == GAME and (own := own_game(stored, names)):
-            games.append(BashniGame.of(own, known_summary(stored.end.summary) if stored.end else None))
+            games.append(BashniGame.from_own_game(own, known_summary(stored.end.summary) if stored.end else None))
     return sorted(games, key=lambda game: (game.ended, game.match_id))

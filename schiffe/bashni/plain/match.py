@@ -62,7 +62,7 @@ class LineMatch(MatchView):
         self._prepared = prepared
         self._tells_rules = tells_rules
         self._recorder: BashniMatchRecorder | None = prepared.recorder
-        self._person = LinePerson(context, Opponent.of(prepared.players), prepared.record.seed)
+        self._person = LinePerson(context, Opponent.from_players(prepared.players), prepared.record.seed)
 
     def announce(self) -> None:
         """Announce the players, and the last move of a resumed match or the rules for a newcomer."""

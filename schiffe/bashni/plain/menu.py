@@ -71,7 +71,7 @@ class LineView(LineMenu):
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
         """Show a match in line mode, and stop its analysis at the end."""
-        settings = self.settings.now
+        settings = self.settings.current
         with self.match_countdown(prepared.recorder) as countdown:
             seconds = first_seconds(settings, prepared.record.clock_seconds, BASHNI_CLOCK)
             context = LineContext(

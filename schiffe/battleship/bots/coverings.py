@@ -117,12 +117,12 @@ class _PlacementsOverHits(NamedTuple):
 
     def scarcest(self, partial: _Partial) -> PlacementSet:
         """Return the free placements over the hit that has the fewest of them."""
-        free, of_hit, hits = partial.free, self.by_hit, partial.hits
+        free, by_hit, hits = partial.free, self.by_hit, partial.hits
         scarcest = 0
         fewest = len(self.in_table) + 1
         while hits and fewest:
             lowest_hit = (hits & -hits).bit_length() - 1
-            placements = free & of_hit[lowest_hit]
+            placements = free & by_hit[lowest_hit]
             count = placements.bit_count()
             if count < fewest:
                 scarcest = placements

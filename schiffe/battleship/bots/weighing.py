@@ -56,10 +56,10 @@ class Weighing:
         """For each length and each bit of a weight, the placements whose weights have that bit."""
         planes = {length: [0] * _WEIGHT_BITS for length in self.table.by_length}
         for placement, weight in enumerate(self.weights):
-            planes_of_length = planes[self.table.lengths[placement]]
+            length_planes = planes[self.table.lengths[placement]]
             for bit in cells_of(weight):
-                planes_of_length[bit] |= 1 << placement
-        return {length: tuple(planes_of_length) for length, planes_of_length in planes.items()}
+                length_planes[bit] |= 1 << placement
+        return {length: tuple(length_planes) for length, length_planes in planes.items()}
 
     def room(self, length: int, free: PlacementSet) -> int:
         """Return the sum of the weights of the free placements of a length."""

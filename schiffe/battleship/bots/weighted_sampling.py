@@ -69,9 +69,9 @@ def sample_weighted_arrangements(
     if not sum(weights):
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
-    of_length = weighing.table.by_length
+    by_length = weighing.table.by_length
     choices = {
-        length: _Choices.from_placements(everywhere & placements, weighing) for length, placements in of_length.items()
+        length: _Choices.from_placements(everywhere & placements, weighing) for length, placements in by_length.items()
     }
     branches = []
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
@@ -126,7 +126,7 @@ def _next_branch(
                 add_weight(copies)
         return result
     length = branch.remaining[number]
-    of_length = weighing.table.by_length[length]
+    of_this_length = weighing.table.by_length[length]
     clear = weighing.table.clear
     touch = weighing.touch
     chance = rng.random
@@ -144,7 +144,7 @@ def _next_branch(
                     if len(chosen) == copies:
                         break
         if len(chosen) < copies:  # spread them by weight as evenly as possible
-            possible = tuple(cells_of(free & of_length))
+            possible = tuple(cells_of(free & of_this_length))
             counts = shares([weighing.weights[placement] for placement in possible], copies, rng)
             chosen = [(placement, count) for placement, count in zip(possible, counts, strict=True) if count]
         for placement, count in chosen:

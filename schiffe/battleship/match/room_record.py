@@ -62,7 +62,7 @@ ROOM_RECORD: Final = ObjectCodec(
         "first": _WORD,
         "code": _WORD,
         "seat": nullable(SEAT),
-        "match": NATURAL.of("match_number"),
+        "match": NATURAL.for_attribute("match_number"),
         "nonce": _WORD,
         "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).for_attribute("unnumbered"),
         "hosted": FLAG.for_attribute("is_hosted").optional,

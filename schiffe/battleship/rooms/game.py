@@ -82,7 +82,7 @@ class RoomGame:
             self._view = view
             self._verdict = None
             self._wants_rematch = False
-            self._link.kept.attach(prepared.recorder)
+            self._link.kept_room.attach(prepared.recorder)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_on:

@@ -103,7 +103,7 @@ class SimpleLineMenu(LineMenu, ABC):
     @contextmanager
     def open_match(self, prepared: TurnsMatch[Any]) -> Iterator[LineMatchView]:
         """Let a match be played and left."""
-        settings = self.settings.now
+        settings = self.settings.current
         first, second = prepared.players
         with self.match_countdown(prepared.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))

@@ -87,4 +87,4 @@ def tallies_by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
     for game in games:
         if not game.enemy.level:
             groups.setdefault(game.enemy.name, []).append(game)
-    return {name: Tally.of(groups[name]) for name in sorted(groups, key=str.casefold)}
+    return {name: Tally.from_games(groups[name]) for name in sorted(groups, key=str.casefold)}

@@ -132,7 +132,7 @@ class Trainer:
     async def _read_question(self, place: Place) -> Question | None:
         if place in self._asked_places:
             return None
-        self._asked.add(place)
+        self._asked_places.add(place)
         if place.match_id == READY:
             return self._ready.get(place)
         read = partial(self._positions.question, place=place, names=self._names)

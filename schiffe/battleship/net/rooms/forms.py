@@ -90,7 +90,7 @@ _RULES: Final = ValueCodec(RULES.write, _read_rules)
 _CLOCK: Final = whole(0, MAX_CLOCK_SECONDS)
 _CODE: Final = text(MAX_CODE_CHARACTERS)
 _COUNT: Final = whole(0, MAX_EVENTS)
-_MATCH: Final = whole(1, _MAX_MATCHES).of("match_number")
+_MATCH: Final = whole(1, _MAX_MATCHES).for_attribute("match_number")
 _TERMS: Final = ObjectCodec(
     lines.Terms,
     {

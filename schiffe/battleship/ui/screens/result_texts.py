@@ -62,12 +62,12 @@ def _reason(state: Result) -> str:
     winner, loser = state.winner, other_seat(state.winner)
     names = match_state.names
     if state.is_played_out:
-        shots = ShotTally.of(match_state.views[winner]).shots
+        shots = ShotTally.from_view(match_state.views[winner]).shots
         text = ngettext(
             "{name} won against {other} with {count} shot.", "{name} won against {other} with {count} shots.", shots
         ).format(name=names[winner], other=names[loser], count=shots)
     else:
-        shots = ShotTally.of(match_state.views[loser]).shots
+        shots = ShotTally.from_view(match_state.views[loser]).shots
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
@@ -81,7 +81,7 @@ def _reason(state: Result) -> str:
 
 def _number_rows(state: Result) -> list[Row]:
     match_state = state.match_state
-    first, second = (ShotTally.of(view) for view in match_state.views)
+    first, second = (ShotTally.from_view(view) for view in match_state.views)
     rows = [
         _number_row(_("shots"), first.shots, second.shots),
         Row(_("hits"), (_hits(first), _hits(second))),
