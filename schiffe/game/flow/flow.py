@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView, View
@@ -53,7 +53,6 @@ class GameFlow(ABC):
 
     def begin(self, *, is_from_menu: bool) -> None:
         """Note that a series of games begins, requested from a menu or on the command line."""
-        return
 
     def series(self, request: Any, last: Series | None, *, continues: bool) -> Series:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
@@ -71,7 +70,7 @@ class GameFlow(ABC):
         """Return the series for the next game, against another ``level`` if given."""
         if level is None:
             return series
-        return replace(series, request=replace(cast("Any", series.request), level=level))
+        return replace(series, request=replace(series.request, level=level))
 
     async def online(self, request: Any, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
