@@ -17,6 +17,7 @@ VERBS = "continues|contradicts|draws|exists|fits|marks|opens|passes|returns|ring
 """Names of booleans that are a verb alone; any other word that ends in s may be a noun in the plural."""
 PREDICATE = re.compile(rf"_*((is|has|can|are|[a-z]+[^s]s)_|({VERBS})$)")
 """The name of a boolean: it begins with one of these words, or with a verb in the third person."""
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 GENERAL_NAMES = {
     "erase_bg",  # as in prompt_toolkit, whose method is overridden
     "request",  # as in prompt_toolkit
@@ -115,3 +116,41 @@ def unclear_booleans(nodes: Iterable[ast.AST]) -> Sequence[str]:
         if is_boolean and not PREDICATE.match(name) and name not in GENERAL_NAMES:
             names.append(name)
     return names
+
+
+def test_parameters_and_locals_do_not_shadow_imports_functions_and_classes() -> None:
+    assert [f"{module}: {name}" for module, tree in trees().items() for name in shadowing_names(tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import time\ndef wait(time: float): ...", ["time"]),
+        ("from texts import words as names\ndef tell():\n    names, text = 1, 2", ["names"]),
+        ("def columns(): ...\ndef paint():\n    return [columns for columns in (1, 2)]", ["columns"]),
+        ("class Bar: ...\ndef paint():\n    def Bar(): ...", ["Bar"]),
+        ("import time\nclass Bar:\n    time: int\n    def words(self): ...\ndef words(): ...", []),
+    ],
+)
+def test_a_shadowing_name_is_found(source: str, expected: list[str]) -> None:
+    assert shadowing_names(ast.parse(source)) == expected
+
+
+def shadowing_names(tree: ast.Module) -> list[str]:
+    """The parameters and locals of functions that are named like an import, a function or a class of the module."""
+    imported = [
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    ]
+    defined = [node.name for node in tree.body if isinstance(node, FUNCTIONS | ast.ClassDef)]
+    local = set()
+    for function in ast.walk(tree):
+        for node in ast.walk(function) if isinstance(function, FUNCTIONS | ast.Lambda) else ():
+            match node:
+                case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.MatchAs(name=str(name)):
+                    local.add(name)
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if node is not function:
+                    local.add(name)
+    return sorted(local & {*imported, *defined})

@@ -153,7 +153,7 @@ class BotResult:
         self.turns.add((run.turns,))
         self.ahead.add((reference.shots - run.shots,))
         # Rounded to their first digits, so that many games have few different values.
-        self.times.add(round(time, _DIGITS - len(str(time))) for time in run.times)
+        self.times.add(round(duration, _DIGITS - len(str(duration))) for duration in run.times)
         self.hits.add((round(SHARES * run.hits / run.shots),))
         self.sunk += run.has_sunk
 

@@ -34,7 +34,7 @@ from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, own_addresses, resolve
+from schiffe.network.connecting import Connect, open_connection, own_addresses, resolve
 from schiffe.process.tasks import ResultT
 from schiffe.settings.shared import WAIT
 
@@ -75,7 +75,7 @@ class MeetingPoint:
         self,
         address: Address,
         notes: str = "",
-        connect: Connect = connect,
+        connect: Connect = open_connection,
         *,
         patience_seconds: int,
         wait_seconds: int,

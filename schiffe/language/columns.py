@@ -83,17 +83,17 @@ def _words(line: str, width: int) -> list[str]:
     return words
 
 
-def broken_between_words(line: str, columns: int) -> str:
-    """Return a line for a terminal of ``columns``, broken between words where the terminal would break inside one.
+def broken_between_words(line: str, terminal_width: int) -> str:
+    """Return a line for a terminal of this width, broken between words where the terminal would break inside one.
 
     In a list of named items, the text continues below its beginning. Words that are too long stay whole.
     """
-    if display_width(line) < columns:
+    if display_width(line) < terminal_width:
         return line
     item = re.match(r"  \S+ +", line)
-    indent = " " * min(len(item[0]), columns // 2) if item else ""
+    indent = " " * min(len(item[0]), terminal_width // 2) if item else ""
     end = line[len(line.rstrip()) :]
-    width = max(1, columns - 1 - len(end))
+    width = max(1, terminal_width - 1 - len(end))
     joined = line.replace(" %", f"{_NO_BREAK_SPACE}%")  # a number stays together with its percent sign
     # textwrap counts characters, so each wide one is followed by a filler for its second column.
     filled = "".join(character + _FILLER * (character_width(character) - 1) for character in joined)

@@ -60,7 +60,7 @@ async def resolve(address: Address) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hosts))
 
 
-async def connect(address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+async def open_connection(address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
     """Open a connection for a protocol, which is told when it is made.
 
     Raises:

@@ -119,19 +119,20 @@ class Store:
             raise MatchRefused(StoreRefusal.OWNED)
         with ExitStack() as otherwise:
             otherwise.callback(owner.give_up)
-            stored = self.find_match(
-                match_id
-            )  # read only now: until it was claimed, another program could have ended it
+            # Read only now: until it was claimed, another program could have ended it.
+            stored = self.find_match(match_id)
             if stored is None:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if stored.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
-            claim = Claim(database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events)
+            match_claim = Claim(
+                database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events
+            )
             if not stored.is_resumable:
-                MatchWriter.of_claim(claim).end(StoredEnd("broken"))
+                MatchWriter.of_claim(match_claim).end(StoredEnd("broken"))
                 raise MatchRefused(StoreRefusal.OVER)
             otherwise.pop_all()
-        return claim
+        return match_claim
 
     def begin(self, new_match: NewMatch) -> MatchWriter:
         """Begin a match and return its writer, which raises StoreError once it cannot write any more."""

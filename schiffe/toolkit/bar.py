@@ -135,12 +135,12 @@ def _badge_columns(end: int) -> int:
     return end - _MIN_COLUMNS_BEFORE_BADGE - 2
 
 
-def _wordings(notes: Sequence[Note]) -> Iterator[str]:
+def _wordings(all_notes: Sequence[Note]) -> Iterator[str]:
     """Yield texts of the notes from long to short: first all in full, then more and more shortened, then fewer."""
-    for count in range(len(notes), 0, -1):
+    for count in range(len(all_notes), 0, -1):
         for full_count in range(count, -1, -1):
-            shortened = (note.short or note.text for note in notes[full_count:count])
-            yield joined([*(note.text for note in notes[:full_count]), *shortened])
+            shortened = (note.short or note.text for note in all_notes[full_count:count])
+            yield joined([*(note.text for note in all_notes[:full_count]), *shortened])
 
 
 class _FreeSpace:

@@ -287,7 +287,7 @@ class _Arrangement(Generic[_ValueT]):
     def _measure_groups(self) -> Sequence[Sequence[_Columns]]:
         """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""
         if not self.plan.has_two_columns:
-            return [[self._measure(self._offers, self._text_column, _COLUMNS_BETWEEN_TEXTS)] for _ in self._groups]
+            return [[self._measure(self._offers, self._text_column, _COLUMNS_BETWEEN_TEXTS)] for _group in self._groups]
         *groups_above, last = self._groups
         rows = _rows_of_two_columns(len(last.offers))
         left = self._measure(last.offers[:rows], self._text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
@@ -295,7 +295,7 @@ class _Arrangement(Generic[_ValueT]):
         offers_above = [offer for group in groups_above for offer in group.offers]
         above = self._measure(offers_above, self._text_column, _COLUMNS_BETWEEN_TEXTS)
         above = above._replace(end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
-        return [*([above] for _ in groups_above), [left, right]]
+        return [*([above] for _group in groups_above), [left, right]]
 
     def _measure(self, offers: Sequence[Offer[_ValueT]], left: int, gap: int) -> _Columns:
         """Return the columns of entries that begin in the column ``left``."""

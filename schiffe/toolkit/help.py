@@ -38,7 +38,7 @@ class Section(NamedTuple):
     lines: Sequence[str | HelpEntry]
 
 
-def sections(text: str) -> list[Section]:
+def split_sections(text: str) -> list[Section]:
     """Split a text into sections; lines that begin with # are headings."""
     parts = (part.strip("\n").split("\n") for part in f"\n{text}".split("\n# ") if part.strip())
     return [Section(heading, lines) for heading, *lines in parts]

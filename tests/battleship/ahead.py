@@ -3,7 +3,7 @@
 import random
 from functools import cache
 
-from schiffe.battleship.match.analysis import hint
+from schiffe.battleship.match.analysis import find_hint
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
@@ -15,7 +15,7 @@ def looking_ahead(rules: Rules) -> TargetView:
     for seed in range(200):
         chance = random.Random(seed)
         fleet, view = lay_fleet(rules, chance), TargetView.fresh(rules)
-        while view.afloat and (found := hint(view)):
+        while view.afloat and (found := find_hint(view)):
             if found.looks_ahead and view.hits & ~view.wrecks:
                 return view
             cell = chance.choice([found.recommended.cell, found.assessment.likeliest])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.network.address import Address, parse_address
-from schiffe.network.connecting import cannot_connect, connect
+from schiffe.network.connecting import cannot_connect, open_connection
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run, run_here
 from tests.wire.bashni.servers import GAME
@@ -58,7 +58,7 @@ def test_an_encrypted_server_whose_certificate_is_believed() -> None:
     async def story() -> None:
         async with encrypted() as address:
             listener = Listener()
-            await connect(replace(address, ca=str(CERTIFICATE)), lambda: listener)
+            await open_connection(replace(address, ca=str(CERTIFICATE)), lambda: listener)
             assert await listener.heard.get() == b"(3,[]).\n"
             assert isinstance(listener.transport, asyncio.Transport)
             listener.transport.abort()
@@ -70,7 +70,7 @@ def test_a_certificate_that_nobody_knows() -> None:
     async def story() -> None:
         async with encrypted() as address:
             with pytest.raises(ssl.SSLCertVerificationError) as caught:
-                await connect(address, Listener)
+                await open_connection(address, Listener)
             assert cannot_connect(address, caught.value).startswith(
                 f"the certificate of tls://127.0.0.1:{address.port} cannot be trusted (self"
             )
@@ -84,8 +84,9 @@ def test_a_certificate_for_somebody_else(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def story() -> None:
         async with encrypted() as address:
+            other = Address("other.example", address.port, is_tls=True, ca=str(CERTIFICATE))
             with pytest.raises(ssl.SSLCertVerificationError, match="mismatch"):
-                await connect(Address("other.example", address.port, is_tls=True, ca=str(CERTIFICATE)), Listener)
+                await open_connection(other, Listener)
 
     asyncio.run(story())
 
@@ -94,7 +95,7 @@ def test_a_server_that_is_not_encrypted() -> None:
     async def story() -> None:
         async with encrypted(is_tls=False) as address:
             with pytest.raises(ssl.SSLError) as caught:
-                await connect(address, Listener)
+                await open_connection(address, Listener)
             assert "does not speak TLS" in cannot_connect(address, caught.value)
 
     asyncio.run(story())
@@ -106,7 +107,7 @@ def test_a_server_that_closes_while_tls_begins() -> None:
         async with server:
             address = Address("127.0.0.1", server.sockets[0].getsockname()[1], is_tls=True)
             with pytest.raises(ConnectionResetError) as caught:
-                await connect(address, Listener)
+                await open_connection(address, Listener)
             assert cannot_connect(address, caught.value) == f"{address} dropped the connection"
 
     asyncio.run(story())

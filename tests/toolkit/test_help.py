@@ -2,7 +2,7 @@
 
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.help import HelpEntry, HelpScreen, Section, TextScreen, sections
+from schiffe.toolkit.help import HelpEntry, HelpScreen, Section, TextScreen, split_sections
 from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import expected, frame, in_role, picture
 
@@ -18,7 +18,7 @@ def guide() -> HelpScreen:
 
 
 def test_a_text_has_sections_below_its_headings() -> None:
-    assert sections("\n# Rules\nGuess.\n\nAgain.\n\n# Keys\nEnter\n") == [
+    assert split_sections("\n# Rules\nGuess.\n\nAgain.\n\n# Keys\nEnter\n") == [
         *[Section("Rules", ["Guess.", "", "Again."]), Section("Keys", ["Enter"])]
     ]
 

@@ -19,7 +19,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState
-from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -95,7 +95,7 @@ class Toy:
         self._preferences = preferences
         self._secret = secret
         looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
-        self.stage = Stage(styles(looks), lambda: HelpScreen(sections("# Toy\nGuess the number.")))
+        self.stage = Stage(styles(looks), lambda: HelpScreen(split_sections("# Toy\nGuess the number.")))
 
     async def run(self) -> None:
         """The menu, games, and how each of them ended."""

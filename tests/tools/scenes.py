@@ -36,7 +36,7 @@ from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_te
 from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.analysis import analysis, assessed_turns, hint, shooters
+from schiffe.battleship.match.analysis import analysis, assessed_turns, find_hint, shooters
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
@@ -189,7 +189,7 @@ def battle_screen(state: BattleState) -> BattleScreen:
 def hinted() -> BattleState:
     """The battle with a hint."""
     state = battle()
-    found = hint(state.perspective.target)
+    found = find_hint(state.perspective.target)
     assert found
     return replace(state, hint=found, cursor=found.recommended.cell)
 

@@ -18,7 +18,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect, connect, tune_socket
+from schiffe.network.connecting import cannot_connect, open_connection, tune_socket
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 
@@ -76,7 +76,7 @@ class GameConnection(asyncio.Protocol):
         Raises:
             OSError, UnicodeError: as ``connect``.
         """
-        await connect(address, lambda: self)
+        await open_connection(address, lambda: self)
 
     async def next_events(self) -> list[GameEvent]:
         """Wait until something happens, and return all events since the last call.

@@ -46,7 +46,7 @@ class Account(NamedTuple):
         return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.whole))
 
 
-def account(name: str, games: Sequence[BattleshipGame], rungs: Mapping[str, Rung]) -> Account:
+def player_account(name: str, games: Sequence[BattleshipGame], rungs: Mapping[str, Rung]) -> Account:
     """Return all statistics of games, which are in the order in which they ended."""
     size = usual_size(games)
     levels = statistics_by(games, by_level)

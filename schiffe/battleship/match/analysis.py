@@ -94,7 +94,7 @@ def assess_for_hint(view: TargetView) -> Assessment | None:
     return assess(view, _USUAL_EFFORT if len(view.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
 
 
-def hint(view: TargetView) -> Hint | None:
+def find_hint(view: TargetView) -> Hint | None:
     """Return a hint for the next shot; None if no fleet fits the answers, or no open cell can have a ship."""
     assessment = assess_for_hint(view)
     return Hint(assessment) if assessment else None

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, Protocol, TypeAlias
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.match.analysis import Hint, hint
+from schiffe.battleship.match.analysis import Hint, find_hint
 from schiffe.battleship.match.events import HintTaken
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
@@ -175,7 +175,7 @@ class PersonTurn:
     async def hint(self) -> Hint | None:
         """Return the hint of this turn; None if there is none. It counts only once ``take_hint`` is called."""
         if self._hint is None:
-            self._hint = await asyncio.to_thread(hint, self._perspective.target)
+            self._hint = await asyncio.to_thread(find_hint, self._perspective.target)
         return self._hint
 
     def take_hint(self, hint: Hint) -> None:

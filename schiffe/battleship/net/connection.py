@@ -19,7 +19,7 @@ from schiffe.battleship.net.referee import Breach, Fault, Referee
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, tune_socket
+from schiffe.network.connecting import Connect, open_connection, tune_socket
 from schiffe.process.tasks import ResultT
 
 _WE, _THEY = 0, 1
@@ -74,7 +74,7 @@ class Connection:
         self._other_match_line = ""  # the first line of a match of other players
         self._inbox: asyncio.Queue[wire.Message] = asyncio.Queue()
 
-    async def open(self, address: Address, connect: Connect = connect) -> None:
+    async def open(self, address: Address, connect: Connect = open_connection) -> None:
         """Connect to a server with the function ``connect``.
 
         Raises:

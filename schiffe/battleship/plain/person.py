@@ -260,7 +260,7 @@ class _ShotTurn(TimedTurn[Choice]):
 
     def __init__(self, seat: LineSeat, context: LineContext, turn: PersonTurn) -> None:
         ends_after = None if context.room is None else ROOM_GRACE_SECONDS
-        super().__init__(context, words=WORDS, extra_seconds=extra_seconds(turn.shots_due), ends_after=ends_after)
+        super().__init__(context, match_words=WORDS, extra_seconds=extra_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
         self.context: LineContext = context
         self._turn = turn

@@ -116,8 +116,8 @@ class LineRoom:
         try:
             if not self.obey(line):
                 text = _("{word} does not work here. Possible: {words}")
-                words = join_or([str(word) for word in (*self.words(), quit_word)])
-                self._console.print(text.format(word=quoted(line), words=words))
+                possible = join_or([str(word) for word in (*self.words(), quit_word)])
+                self._console.print(text.format(word=quoted(line), words=possible))
         except AmbiguousWord as ambiguous:
             self._console.print(ambiguous.problem)
 

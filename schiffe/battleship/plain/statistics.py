@@ -12,7 +12,7 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.distribution import draw_bars, draw_histograms
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.account import Account, player_account
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
 from schiffe.battleship.logbook.ladder import LADDER
@@ -63,7 +63,7 @@ def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: 
     games = own_games(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])
     if games:
-        statistics = account(name, games, LADDER.rungs(games))
+        statistics = player_account(name, games, LADDER.rungs(games))
         yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never")
     else:
         yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
@@ -130,15 +130,15 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         for game in games
         if options.includes(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
     ]
-    statistics = account(name, chosen_games, LADDER.rungs(games))
+    statistics = player_account(name, chosen_games, LADDER.rungs(games))
 
     def lines() -> Sequence[str]:
         if not chosen_games:
             is_chosen = bool(games) and (options.is_filtered or rules is not None)
             return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
-        columns = shutil.get_terminal_size().columns
-        return list(statistics_lines(statistics, glyphs=glyphs, width=columns, draws=settings[BOARDS] != "never"))
+        width = shutil.get_terminal_size().columns
+        return list(statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never"))
 
     return GameStatistics(lines, lambda: _account_json(statistics), is_empty=not chosen_games)
 

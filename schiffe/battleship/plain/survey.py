@@ -190,14 +190,14 @@ def _both_sides(
     line: str,
     labels: Sequence[str],
     cells: Sequence[Cell],
-    enemy_state: Callable[[Cell], str],
-    own_state: Callable[[Cell], str] | None,
+    describe_enemy: Callable[[Cell], str],
+    describe_own: Callable[[Cell], str] | None,
 ) -> str:
     """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` those of its cells."""
-    theirs = _ranges(labels, [enemy_state(cell) for cell in cells], pgettext("squares", "open"))
-    if own_state is None:
+    theirs = _ranges(labels, [describe_enemy(cell) for cell in cells], pgettext("squares", "open"))
+    if describe_own is None:
         return named_sentence(line, theirs)
-    yours = _ranges(labels, [own_state(cell) for cell in cells], pgettext("squares", "empty"))
+    yours = _ranges(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
     below = _("{line}, yours: {squares}.").format(line=line, squares=yours)
     return f"{named_sentence(line, theirs)}\n{below}"
 

@@ -16,7 +16,7 @@ from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
-from schiffe.network.connecting import Connect, connect
+from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
 from schiffe.network.threaded_log import ThreadedLog
 
@@ -172,7 +172,7 @@ async def host_rooms(address: Address) -> AsyncIterator[HostedServer]:
     server = HostedRooms()
     port = await start_on_free_port(server, address)
     try:
-        yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, connect)
+        yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, open_connection)
     finally:
         await server.close()
 

@@ -26,7 +26,7 @@ from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, Fire, FireLate, PlayerRequest
 from schiffe.battleship.ui.battle.last_turn import public_shots
-from schiffe.battleship.ui.battle.reasons import latest_reason, reasons
+from schiffe.battleship.ui.battle.reasons import latest_reason, reasons_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
@@ -42,7 +42,7 @@ from schiffe.process.tasks import ResultT, call_after
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.help import TextScreen, sections
+from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import each_second, with_seconds
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -323,7 +323,7 @@ class ScreenSeat(PersonSeat):
         if state.phase is BattlePhase.AIMING and not is_shown:
             self._update(lambda state: replace(state, hint=None, note=latest))
             return
-        parts = sections(reasons(perspective, other_seat(perspective.seat)))
+        parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
         title = players_title(perspective.name, perspective.enemy)
         self._context.stage.lay_over(TextScreen(parts, title, self._context.glyphs))
 

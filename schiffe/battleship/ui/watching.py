@@ -18,7 +18,7 @@ from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
-from schiffe.battleship.ui.battle.reasons import last_reason, reasons
+from schiffe.battleship.ui.battle.reasons import last_reason, reasons_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
@@ -61,7 +61,7 @@ from schiffe.language.names import players_title
 from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.help import TextScreen, sections
+from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.replaying import Pace
@@ -225,7 +225,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
 def show_reasons(stage: Stage, perspective: Perspective, glyphs: Glyphs) -> None:
     """Show why the players fired where they did."""
-    parts = sections("\n\n".join(reasons(perspective, seat) for seat in (0, 1)))
+    parts = split_sections("\n\n".join(reasons_text(perspective, seat) for seat in (0, 1)))
     stage.lay_over(TextScreen(parts, players_title(perspective.name, perspective.enemy), glyphs))
 
 

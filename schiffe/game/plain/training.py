@@ -109,8 +109,8 @@ def train_at_console(game: Game, session: Session) -> int:
         CommandError: the input has ended too early.
     """
 
-    async def train(console: Console) -> int:
+    async def run_training(console: Console) -> int:
         await game.train_in_lines(console, session)
         return 0
 
-    return run_at_console(session, train)
+    return run_at_console(session, run_training)

@@ -25,7 +25,7 @@ def typed_counts_text() -> str:
 
 
 class TimedTurn(ABC, Generic[_ResultT]):
-    """A turn that reads lines, with the ``words`` of the match, until one ends it or its time is up.
+    """A turn that reads lines, with the ``match_words``, until one ends it or its time is up.
 
     The clock stops while the player asks for something.
 
@@ -38,7 +38,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
     def __init__(
         self,
         context: LineMatchContext,
-        words: MatchWords[Any],
+        match_words: MatchWords[Any],
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
@@ -46,7 +46,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
     ) -> None:
         self.context = context
         self._console = context.console
-        self._words = words
+        self._words = match_words
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds

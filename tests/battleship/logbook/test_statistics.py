@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.account import account, by_level, by_month, by_person, statistics_by
+from schiffe.battleship.logbook.account import by_level, by_month, by_person, player_account, statistics_by
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import LADDER
@@ -175,10 +175,10 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
 
 
 def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
-    found = account("Anna", [game(laid=0b11)], {})
+    found = player_account("Anna", [game(laid=0b11)], {})
     assert found.laid == fleet_map([game(laid=0b11)], 10)
     assert found.opened == opening_map([game()], 10)
-    nothing = account("Anna", [], {})
+    nothing = player_account("Anna", [], {})
     assert (nothing.games, nothing.laid, nothing.opened) == (0, None, None)
 
 
@@ -228,7 +228,7 @@ def test_an_account_of_a_real_logbook(tmp_path: Path) -> None:
     store = Store(path)
     games = own_games(store.matches(), {"Anna"})
     store.close()
-    found = account("Anna", games, LADDER.rungs(games))
+    found = player_account("Anna", games, LADDER.rungs(games))
     assert found.games == found.whole.decided == 60
     assert list(found.levels) == ["easy", "medium", "clever", "hard"]
     assert sum(each.decided for each in found.months.values()) == 60
@@ -303,7 +303,7 @@ def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_w
         game("-", enemy=FAR, begun=may),
         game("-", enemy=FAR, begun=may),
     ]
-    found = account("Anna", games, LADDER.rungs(games))
+    found = player_account("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"
     assert list(found.levels) == ["easy", "hard", "none of ours"]
     assert list(found.people) == ["Opponent", "Ben"]

@@ -18,9 +18,9 @@ from schiffe.battleship.match.analysis import (
     analysis,
     assessed_turns,
     cost_of,
+    find_hint,
     genius_shots,
     heat,
-    hint,
 )
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.plain.lookaround import best_squares
@@ -54,7 +54,7 @@ def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
     board, view = Board(lay_fleet(rules, rng)), TargetView.fresh(rules)
     followed = set()
     while board.view.afloat and len(view.shots) < most:
-        found = hint(view)
+        found = find_hint(view)
         if found:
             followed.add(len(view.shots) + 1)
         cell = found.recommended.cell if found else rng.choice(list(cells_of(view.open)))
@@ -205,7 +205,7 @@ def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
     """A player who fires each salvo as the hint says, and the sizes of the salvos."""
     board, view, salvos = Board(lay_fleet(rules, random.Random(5))), TargetView.fresh(rules), []
     while board.view.afloat:
-        found = hint(view)
+        found = find_hint(view)
         assert found
         cells = found.cells(min(4, view.open.bit_count()))
         before = len(view.shots)
@@ -375,7 +375,7 @@ def test_long_games_are_judged_like_short_ones() -> None:
     for cell in range(50):
         view = view.after(cell, Answer(Outcome.MISS))
     first, *_others, last = assessed_turns(Shooter("Anna", view))
-    found = hint(last.before)
+    found = find_hint(last.before)
     assert found
     assert first.fired[0].total == 2000
     assert found.recommended == last.best[0]
@@ -384,7 +384,7 @@ def test_long_games_are_judged_like_short_ones() -> None:
 def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     """Hint, lesson and analysis recommend the same square, where another one has better odds."""
     view = looking_ahead(Rules.of(7, 3))
-    size, found, plan = view.rules.grid.size, hint(view), AssessmentPlan(view.rules, len(view.shots))
+    size, found, plan = view.rules.grid.size, find_hint(view), AssessmentPlan(view.rules, len(view.shots))
     assert found
     cell, best = found.recommended.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance

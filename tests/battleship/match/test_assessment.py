@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from schiffe.battleship.match.analysis import Hint, Likely, hint
+from schiffe.battleship.match.analysis import Hint, Likely, find_hint
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
@@ -16,7 +16,7 @@ from tests.under_fire import Board
 
 
 def hinted(view: TargetView) -> Hint:
-    found = hint(view)
+    found = find_hint(view)
     assert found
     return found
 
@@ -45,7 +45,7 @@ def test_a_hint_is_an_open_cell_that_is_nearly_the_likeliest(fleet: Fleet, seed:
     for cell in random.Random(seed).sample(fleet.rules.grid.cells, 8):
         if board.view.afloat:
             board.receive(cell)
-    found = hint(board.view)
+    found = find_hint(board.view)
     if not board.view.afloat:
         assert found is None
         return
@@ -58,14 +58,14 @@ def test_a_hint_is_an_open_cell_that_is_nearly_the_likeliest(fleet: Fleet, seed:
     likely = found.likely(found.recommended.cell)
     assert likely
     assert likely.length in {kind.length for kind in board.view.afloat}
-    assert hint(board.view) == found
+    assert find_hint(board.view) == found
 
 
 def test_there_is_no_hint_where_nothing_fits() -> None:
     view = TargetView.fresh(Rules.of(5, 1))
     for cell in range(0, 25, 2):
         view = view.after(cell, Answer(Outcome.MISS))
-    assert hint(view) is None
+    assert find_hint(view) is None
 
 
 def test_a_hint_names_a_ship_as_certain_only_when_it_is() -> None:

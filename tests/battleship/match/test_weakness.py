@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis, assessed_turns, hint
+from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis, assessed_turns, find_hint
 from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
@@ -133,7 +133,7 @@ def test_where_ships_are_not_named_only_a_known_fleet_tells_which_was_never_hit(
 def test_nothing_is_charged_that_a_hint_recommended() -> None:
     view, followed = TargetView.fresh(RULES), set()
     for number in range(1, 15):
-        found = hint(view)
+        found = find_hint(view)
         assert found
         cell = found.recommended.cell
         view = view.after(cell, FLEET.answer(cell, RULES.grid.full & ~view.open))

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from schiffe.battleship.match.analysis import Hint, hint
+from schiffe.battleship.match.analysis import Hint, find_hint
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
@@ -39,7 +39,7 @@ def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypat
 
     def slowly(view: TargetView) -> Hint | None:
         has_fired.wait()
-        return hint(view)
+        return find_hint(view)
 
     monkeypatch.setattr("schiffe.battleship.match.seats.hint", slowly)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import AssessmentPlan, hint
+from schiffe.battleship.match.analysis import AssessmentPlan, find_hint
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.request import FirstGame
@@ -170,7 +170,7 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
         fleet, view = lay_fleet(RULES, chance), TargetView.fresh(RULES)
         plan = AssessmentPlan(RULES, 30)
         while view.afloat:
-            found = hint(view)
+            found = find_hint(view)
             assert found
             squares = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS).squares if view.shots else ()
             if view.hits & ~view.wrecks:
@@ -183,7 +183,7 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
 
 def test_a_square_that_looks_ahead_is_named_as_such() -> None:
     view = looking_ahead(RULES)
-    found = hint(view)
+    found = find_hint(view)
     assert found
     advice = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS)
     assert advice.task.long.endswith(f": {cell_name(found.recommended.cell, 7)} looks ahead.")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import hint
+from schiffe.battleship.match.analysis import find_hint
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
@@ -20,7 +20,7 @@ from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
 from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.reasons import reasons
+from schiffe.battleship.ui.battle.reasons import reasons_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, with_mark_toggled
 from schiffe.battleship.ui.painting.cursor import read_cells
@@ -109,7 +109,7 @@ def test_marked_cells_have_their_numbers_in_every_size(size: tuple[int, int], gl
 def advised() -> BattleState:
     """A salvo is due, and a hint is shown."""
     state = Table(Rules.parse(PRESETS["salvo"].line)).aiming()
-    found = hint(state.perspective.target)
+    found = find_hint(state.perspective.target)
     assert found
     return replace(state.moved(found.cells(5)[0]), hint=found)
 
@@ -408,7 +408,7 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(ann
     assert not state.own_picture.hit
     assert bool(state.target_picture.sunk) is (announce is not Announce.HIT)
     assert sum(ship.is_sunk for ship in enemy_ships(seen.target)) == (announce is not Announce.HIT)
-    assert "sunk (patrol boat)" in reasons(seen, 1)
+    assert "sunk (patrol boat)" in reasons_text(seen, 1)
     text = painted(shown(state), (120, 40))
     theirs_named = text.split("Enemy fleet")[1].split("Your fleet")[0]
     assert ("carrier" in text.split("Your fleet")[0]) is (announce is Announce.SHIP)

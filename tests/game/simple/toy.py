@@ -37,7 +37,7 @@ from schiffe.store.texts import past_title
 from schiffe.store.values import Value
 from schiffe.terminal.console import Console
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.style import Look
 
@@ -220,7 +220,7 @@ class NimScreens(SimpleScreens):
         canvas.put(2, 5, self._game.describe(state))
 
     def help(self) -> HelpScreen:
-        return HelpScreen(sections(f"# Nim\n{_RULES}"))
+        return HelpScreen(split_sections(f"# Nim\n{_RULES}"))
 
 
 def _taking(count: int) -> Command[Any]:

@@ -10,7 +10,7 @@ from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECOND
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, tune_socket
+from schiffe.network.connecting import Connect, open_connection, tune_socket
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _PING_SECONDS: Final = 10.0
@@ -65,7 +65,7 @@ class RoomConnection:
         self,
         session: RoomSession,
         address: Address,
-        connect: Connect = connect,
+        connect: Connect = open_connection,
         timing: Timing = USUAL_TIMING,
         changed: Callable[[lines.ServerLine | None], None] = lambda _line: None,
         storage: SeatStorage | None = None,

@@ -59,10 +59,10 @@ def _hex(digits: int) -> ValueCodec[str]:
     """Return the codec of a text of lower-case hexadecimal digits."""
 
     def read(value: Value) -> str:
-        text = value.text(digits)
-        if len(text) != digits or not set(text) <= set("0123456789abcdef"):
+        hexadecimal = value.text(digits)
+        if len(hexadecimal) != digits or not set(hexadecimal) <= set("0123456789abcdef"):
             raise value.wrong(Wrong.NOT_A_LINE, digits)
-        return text
+        return hexadecimal
 
     return json_value(read)
 

@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read
 from schiffe.battleship.net.rooms.connection import BRACE, NoRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect, tune_socket
+from schiffe.network.connecting import Connect, open_connection, tune_socket
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _ANSWER_SECONDS: Final = 10.0
@@ -26,7 +26,7 @@ class RoomRefused(Exception):
 
 
 async def look_at_room(
-    address: Address, code: str, connect: Connect = connect, timing: Timing = USUAL_TIMING
+    address: Address, code: str, connect: Connect = open_connection, timing: Timing = USUAL_TIMING
 ) -> lines.Preview:
     """Return the preview of a room.
 

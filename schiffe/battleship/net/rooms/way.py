@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect
+from schiffe.network.connecting import Connect, open_connection
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class WayIn:
     terms: lines.Terms
     code: str = ""
     public: Sequence[Address] = ()
-    connect: Connect = connect
+    connect: Connect = open_connection
     is_hosted: bool = False
     returns: RoomRecord | None = None
 

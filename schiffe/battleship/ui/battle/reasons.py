@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named
 
 
-def reasons(perspective: Perspective, seat: SeatNumber) -> str:
+def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
     """Return the reasons for all shots of a seat, the latest first, below a heading that begins with #."""
     heading = "# " + _("Why {name} fired there").format(name=perspective.state.names[seat])
     texts = _reasons(perspective, seat) or [_("No shot has been fired yet.")]

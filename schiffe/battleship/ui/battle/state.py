@@ -321,9 +321,9 @@ class BattleState:
         effects = self._frame_of(is_own=False).effects
         last = last_cells(self.perspective.state, self.perspective.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
-        named = self.advice.squares if self.advice and not self.hint else ()
+        squares = self.advice.squares if self.advice and not self.hint else ()
         cursor = self.cursor if self.phase is BattlePhase.AIMING else None
-        return Marks(cursor=cursor, last=last, effects=effects, picked=picked, advised=self.best_salvo, named=named)
+        return Marks(cursor=cursor, last=last, effects=effects, picked=picked, advised=self.best_salvo, named=squares)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:

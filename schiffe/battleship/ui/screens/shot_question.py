@@ -124,8 +124,8 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         x = layout.text.x
         input_row = layout.text.y + 1
         end = _paint_input(canvas, Corner(x, input_row), state)
-        fleet_columns = layout.text_columns - (end - x) - 1
-        _paint_fleet(canvas, Corner(end + 1, input_row), fleet_columns, state)
+        free_columns = layout.text_columns - (end - x) - 1
+        _paint_fleet(canvas, Corner(end + 1, input_row), free_columns, state)
         # There is no band below it.
         _paint_message(canvas, layout=layout, row=input_row + 1, state=state, max_lines=layout.text_end + 1 - input_row)
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.account import Account, player_account
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import BattleshipGame
@@ -57,7 +57,7 @@ class StatisticsState(PagedStatisticsState):
     ) -> Self:
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
-        period_account = account(name, games, rungs)
+        period_account = player_account(name, games, rungs)
         return cls(
             name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, period_account=period_account
         )
@@ -95,4 +95,4 @@ class StatisticsState(PagedStatisticsState):
 
     def with_games(self, games: Sequence[BattleshipGame]) -> Self:
         """Return the state with the account of these games."""
-        return replace(self, period_account=account(self.name, games, self.rungs))
+        return replace(self, period_account=player_account(self.name, games, self.rungs))
