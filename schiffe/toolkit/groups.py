@@ -212,7 +212,7 @@ class _Arrangement(Generic[_ValueT]):
         has_headings = heading_columns > 0 and column + text_columns <= self._max_columns
         self._text_column = column if has_headings else EDGE_COLUMNS
         self._group_columns = self._measure_groups()
-        self._entry_columns = max(columns.end for group_columns in self._group_columns for columns in group_columns)
+        self._entry_columns = max(group_columns[-1].end for group_columns in self._group_columns)
 
     @property
     def fits(self) -> bool:
@@ -241,7 +241,9 @@ class _Arrangement(Generic[_ValueT]):
         for group, group_columns in zip(self._groups, self._group_columns, strict=True):
             headings.append((y, group.heading))
             rows = ceil(len(group.offers) / len(group_columns))
-            entries += [(y + index % rows, group_columns[index // rows]) for index in range(len(group.offers))]
+            for index in range(len(group.offers)):
+                column, row = divmod(index, rows)
+                entries.append((y + row, group_columns[column]))
             y += rows + plan.gap
         entries_end = y - plan.gap
         message_top = entries_end + _ROWS_ABOVE_MESSAGE

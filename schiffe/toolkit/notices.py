@@ -177,28 +177,28 @@ class SharedScreen(Screen[SharedText, None]):
         card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
         rows = card_rows + 1 + len(remark)
         if canvas.width > _CARD_COLUMNS and rows <= canvas.free_rows - 1:
-            card = paint_letters(canvas, _CARD_COLUMNS, rows, self._scene)
+            x, y = paint_letters(canvas, _CARD_COLUMNS, rows, self._scene)
             background = "class:bar" if canvas.has_shades else ""  # with few colours, it could glare
-            canvas.fill(*card, _CARD_COLUMNS, card_rows, background)
-            top = card.y + _CARD_EDGE_ROWS
-            corner = Corner(card.x + _CARD_EDGE_COLUMNS, top)
+            canvas.fill(x, y, _CARD_COLUMNS, card_rows, background)
+            text = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
             self._paint_lines(
-                canvas, corner=corner, state=state, background=background, sign_columns=_SIGN_COLUMNS_ON_CARD
+                canvas, corner=text, state=state, background=background, sign_columns=_SIGN_COLUMNS_ON_CARD
             )
-            remark_top = card.y + card_rows + 1
-            remark_columns = [card.x for _line in remark]
+            y += card_rows + 1
+            remark_xs = [x for _line in remark]
         else:
             arrow_rows = 1 if state.lines > state.rows else 0
             columns = max(map(canvas.measure, lines))
-            left, top = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
-            top += arrow_rows
-            self._paint_lines(canvas, corner=Corner(left, top), state=state, background="", sign_columns=1)
-            remark_top = top + visible_rows + 1
-            remark_columns = [min(left, canvas.width - 1 - canvas.measure(line)) for line in remark]
-        state.paint_arrows(canvas, canvas.width // 2, top)
-        for row, (x, line) in enumerate(zip(remark_columns, remark, strict=True)):
-            canvas.put(x, remark_top + row, line, "class:dim")
-        paint_below(canvas, remark_top + len(remark) + 1, self._scene)
+            x, y = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
+            text = Corner(x, y + arrow_rows)
+            self._paint_lines(canvas, corner=text, state=state, background="", sign_columns=1)
+            y = text.y + visible_rows + 1
+            remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark]
+        state.paint_arrows(canvas, canvas.width // 2, text.y)
+        for line, line_x in zip(remark, remark_xs, strict=True):
+            canvas.put(line_x, y, line, "class:dim")
+            y += 1
+        paint_below(canvas, y + 1, self._scene)
 
     def _paint_lines(
         self, canvas: Canvas, corner: Corner, state: SharedText, background: str, sign_columns: int

@@ -37,18 +37,17 @@ class PlayedGames:
         session = program.session
         self._program = program
         self._stage = program.stage
-        self._games = {game.word: game.load() for game in session.games} | ({own.game.word: own} if own else {})
+        self._games: dict[str, Game] = {game.word: game.load() for game in session.games}
+        if own:
+            self._games[own.game.word] = own
         self._own = own
         self._book = session.whole_book if lists_only_finished else session.book
         self._titles = {game.word: game.title() for game in session.games}
-        self._query = MatchFilter(
-            game=next(iter(self._games)) if len(self._games) == 1 else None,
-            is_over=True if lists_only_finished else None,
-            has_events=lists_only_finished,
-        )
-        self._kinds = tuple(
-            kind for kind in GamesFilter if not (lists_only_finished and kind is GamesFilter.UNFINISHED)
-        )
+        self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
+        self._kinds = list(GamesFilter)
+        if lists_only_finished:
+            self._query = self._query._replace(is_over=True, has_events=True)
+            self._kinds.remove(GamesFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._new_screen(GamesState(lines=program.lines))
 
@@ -121,14 +120,12 @@ class PlayedGames:
     def _load_around(self) -> None:
         """Read the games around the highlighted one unless they are loaded, and its board."""
         state = self._screen.state
-        end = state.first + len(state.rows)
-        if (
-            max(0, state.selected - _GAMES_READ_AROUND // 2) < state.first
-            or min(state.total, state.selected + _GAMES_READ_AROUND // 2) > end
-        ):
-            self._load()
-        else:
+        first_needed = max(0, state.selected - _GAMES_READ_AROUND // 2)
+        end_needed = min(state.total, state.selected + _GAMES_READ_AROUND // 2)
+        if state.first <= first_needed and end_needed <= state.first + len(state.rows):
             self._preview_highlighted()
+        else:
+            self._load()
 
     def _preview_highlighted(self) -> None:
         """Read the board of the highlighted game in the background."""
@@ -145,29 +142,22 @@ class PlayedGames:
 
     def _load(self) -> None:
         """Read the games around the highlighted one, and the counts of all filters."""
-        kind = self._screen.state.kind
-        query = kind.narrowed(self._query)
+        state = self._screen.state
+        query = state.kind.narrowed(self._query)
 
-        def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
+        def read(store: Store) -> GamesState:
             counts = {kind: store.count(kind.narrowed(self._query)) for kind in self._kinds}
-            first = max(0, min(self._screen.state.selected, counts[kind] - 1) - _GAMES_READ_AROUND)
+            total = counts[state.kind]
+            first = max(0, min(state.selected, total - 1) - _GAMES_READ_AROUND)
             rows = store.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
-            return counts, first, list(map(self._with_current_names, rows))
+            named_rows = tuple(map(self._with_current_names, rows))
+            return replace(state, rows=named_rows, first=first, total=total, counts=counts)
 
-        counts, first, rows = self._book.attempt(read) or ({}, 0, [])
+        nothing = replace(state, rows=(), first=0, total=0, counts={})
+        loaded = self._book.attempt(read) or nothing
+        loaded = replace(loaded, selected=max(0, min(state.selected, loaded.total - 1)))
         news = self._book.news()
-        total = counts.get(kind, 0)
-        self._screen.update(
-            lambda state: replace(
-                state,
-                rows=tuple(rows),
-                first=first,
-                total=total,
-                selected=max(0, min(state.selected, total - 1)),
-                note=news or state.note,
-                counts=counts,
-            )
-        )
+        self._screen.update(lambda _state: replace(loaded, note=news or state.note))
         self._preview_highlighted()
 
     def _ask_to_delete(self) -> None:

@@ -22,7 +22,7 @@ _ResultT = TypeVar("_ResultT")
 
 _HOST: Final = -1
 """The place of the entry that hosts a game; the fields follow from 0 on."""
-_COLUMNS_BEHIND_HEADING: Final = 3
+_COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 
 
@@ -168,7 +168,10 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def enter(self, state: FormState) -> FormState | Done[_ResultT]:
         """Host a game, or check the fields."""
-        return Done(self._host) if state.field == _HOST else super().enter(state)
+        return self._host_step(state) if state.field == _HOST else super().enter(state)
+
+    def _host_step(self, _state: FormState) -> Done[_ResultT]:
+        return Done(self._host)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
         """Paint the two parts, and the error or the hint for the current field."""
@@ -176,19 +179,17 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         layout = self._layout(canvas, state)
         left, top = paint_letters(canvas, layout.columns, layout.rows, self._scene)
         x = left + layout.margin
+
         canvas.put(left, top, _("Host"), "class:dim")
-        corner = Corner(x, top + layout.host_row)
+        y = top + layout.host_row
         is_chosen = state.field == _HOST
-
-        def host(_state: FormState) -> Done[_ResultT]:
-            return Done(self._host)
-
         style = "class:chosen" if is_chosen else quiet_background(canvas)
-        canvas.put(*corner, " " * layout.form_columns, style, host)
-        start = canvas.put(*corner, "> " if is_chosen else "  ", style, host)
-        canvas.put(start, corner.y, _("Host a game here"), style, host)
-        for row, line in enumerate(layout.host_lines, corner.y + 1):
-            canvas.put(corner.x + SIGN_COLUMNS, row, line, "class:dim")
+        click = self._host_step
+        canvas.put(x, y, " " * layout.form_columns, style, click)
+        canvas.put(x, y, f"{'>' if is_chosen else ' '} {_('Host a game here')}", style, click)
+        for row, line in enumerate(layout.host_lines, y + 1):
+            canvas.put(x + SIGN_COLUMNS, row, line, "class:dim")
+
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
         form = Corner(x, top + layout.form_row)
         y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=SIGN_COLUMNS) - 1
@@ -197,7 +198,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
-        margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_BEHIND_HEADING
+        margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
         form = form_width(canvas, self._fields, SIGN_COLUMNS)
         if margin + form > canvas.width - 2 * MARGIN_COLUMNS:
             margin = 0
