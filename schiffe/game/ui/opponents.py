@@ -186,7 +186,9 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         style = "class:chosen" if is_chosen else quiet_background(canvas)
         click = self._host_step
         canvas.put(x, y, " " * layout.form_columns, style, click)
-        canvas.put(x, y, f"{'>' if is_chosen else ' '} {_('Host a game here')}", style, click)
+        if is_chosen:
+            canvas.put(x, y, ">", style)
+        canvas.put(x + SIGN_COLUMNS, y, _("Host a game here"), style, click)
         for row, line in enumerate(layout.host_lines, y + 1):
             canvas.put(x + SIGN_COLUMNS, row, line, "class:dim")
 
