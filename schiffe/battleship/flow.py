@@ -44,7 +44,7 @@ class BattleshipFlow(GameFlow):
         """Begin a series, or continue the last one."""
         if isinstance(last, BattleshipSeries):
             return last.for_request(request, continues=continues)
-        return BattleshipSeries(request, chance=Chance(self.session.seed))
+        return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
     async def set_up(self, series: Series) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""

@@ -210,7 +210,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 @cache
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
-    setup = BattleshipSeries(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard"), random.Random(3), setup.begin()[0]
     while match.winner is None and len(match.views[0].shots) < shots:
         view = match.views[0]
@@ -223,7 +223,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     """A try at the fleet of a day."""
     match = lone_game(shots)
     seen = Perspective(0, None, match)
-    setup = BattleshipSeries(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
     state = BattleState(seen, BOX_GLYPHS, turn_phase=BattlePhase.AIMING, cursor=cursor, note=note, day=_DAY)
@@ -563,7 +563,7 @@ def _time_up() -> AnyScreen:
 
 
 def _share() -> AnyScreen:
-    setup = BattleshipSeries(AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
+    setup = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
     return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
 
 

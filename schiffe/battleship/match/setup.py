@@ -185,6 +185,7 @@ class BattleshipSeries(Series):
         follows_lesson: whether the next game is the first full game after a lesson.
     """
 
+    request: GameRequest
     chance: Chance
     rules: Rules | None = None
     follows_lesson: bool = False

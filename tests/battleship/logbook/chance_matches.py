@@ -181,7 +181,7 @@ def play(path: Path, plan: Plan) -> None:
         case PlayerKind.FRIEND:
             other = Away(fleets[1], chance.source("other"))
     book = Logbook(path)
-    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(AgainstBot("easy"), chance=chance))
+    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(request=AgainstBot("easy"), chance=chance))
     recorder.record_fleet(0, fleets[0])
     if plan.other is FRIEND:
         recorder.record_room(ROOM)

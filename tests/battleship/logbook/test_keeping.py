@@ -237,7 +237,9 @@ def leave_a_network_match(path: Path) -> None:
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Logbook(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, allows_hints=False)
-    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(Join(Address("localhost")), chance=Chance(1)))
+    recorder = BattleshipMatchRecorder(
+        book, setup, BattleshipSeries(request=Join(Address("localhost")), chance=Chance(1))
+    )
     state, started = setup.begin()
     assert started
     recorder.notify(started, state)
@@ -322,7 +324,9 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
         book = Logbook(path)
         setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, allows_hints=False)
-        recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(Watch(("hard", "easy")), chance=Chance(1)))
+        recorder = BattleshipMatchRecorder(
+            book, setup, BattleshipSeries(request=Watch(("hard", "easy")), chance=Chance(1))
+        )
         state, started = setup.begin()
         assert started
         recorder.notify(started, state)

@@ -51,7 +51,9 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
 
 
 def keeper_of(book: Logbook, setup: GameSetup | None = None) -> BattleshipMatchRecorder:
-    return BattleshipMatchRecorder(book, setup or setup_of(), BattleshipSeries(AgainstBot("hard"), chance=Chance(1)))
+    return BattleshipMatchRecorder(
+        book, setup or setup_of(), BattleshipSeries(request=AgainstBot("hard"), chance=Chance(1))
+    )
 
 
 def kept(book: Logbook, match: int = 1) -> SetupRecord:

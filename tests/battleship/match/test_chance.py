@@ -66,7 +66,7 @@ def test_only_a_seed_that_somebody_asked_for_is_a_chosen_one() -> None:
 @pytest.mark.parametrize("request_", NETWORK, ids=["join", "host"])
 def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: GameRequest) -> None:
     """With fewer than 128 drawn bits, somebody could try all seeds against the shots that they see."""
-    series = BattleshipSeries(request_, chance=Chance(None))
+    series = BattleshipSeries(request=request_, chance=Chance(None))
     seeds = [made(series).chance.seed for _ in range(100)]
     seeds += [made(series.after(0)).chance.seed for _ in range(100)]
     assert len(set(seeds)) == 200
@@ -76,8 +76,8 @@ def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: GameReq
 
 
 def test_a_game_at_this_computer_has_a_seed_that_can_be_typed() -> None:
-    assert made(BattleshipSeries(AgainstBot("easy"), chance=Chance(None))).chance.seed < 2**32
+    assert made(BattleshipSeries(request=AgainstBot("easy"), chance=Chance(None))).chance.seed < 2**32
 
 
 def test_somebody_may_ask_for_the_seed_of_a_game_over_a_network() -> None:
-    assert made(BattleshipSeries(Join(Address("localhost")), chance=Chance(7))).chance.seed == 7
+    assert made(BattleshipSeries(request=Join(Address("localhost")), chance=Chance(7))).chance.seed == 7

@@ -35,7 +35,7 @@ def settings(**values: object) -> Settings:
 
 
 def setup(request: GameRequest = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
-    return BattleshipSeries(request, chance=Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
+    return BattleshipSeries(request=request, chance=Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
 
 
 def test_against_a_bot() -> None:
@@ -94,7 +94,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
 
 
 def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
-    series = BattleshipSeries(HARD, chance=Chance(7))
+    series = BattleshipSeries(request=HARD, chance=Chance(7))
     firsts, scores, dealt = [], [], set()
     for winner in (0, 1, 1, None):
         firsts.append(series.setup(Settings(), ("Anna", "Ben")).first)
@@ -131,7 +131,7 @@ def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tupl
 
 
 def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set() -> None:
-    series = BattleshipSeries(Daily(date(2026, 11, 21)), chance=Chance(7))
+    series = BattleshipSeries(request=Daily(date(2026, 11, 21)), chance=Chance(7))
     for each in (series, series.after(0)):
         made = each.setup(settings(size=7), ("Anna", "fleet"))
         assert (made.is_solo, made.people, made.rules, made.clock_seconds) == (True, (0,), Rules.of(), 0)
@@ -141,7 +141,7 @@ def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set
 
 @pytest.mark.parametrize("is_practice", [False, True])
 def test_hints_are_for_practice(is_practice: bool) -> None:
-    series = BattleshipSeries(Daily(date(2026, 11, 21)), chance=Chance(7))
+    series = BattleshipSeries(request=Daily(date(2026, 11, 21)), chance=Chance(7))
     made = series.setup(Settings(), ("Anna", "fleet"), is_practice=is_practice)
     assert (made.allows_hints, made.is_practice) == (is_practice, is_practice)
     assert not series.setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).allows_hints
@@ -160,7 +160,7 @@ def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() 
     made = setup(FirstGame("easy"), chosen)
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(7, 3), 0, True)
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
-    series = BattleshipSeries(FirstGame("easy"), chance=Chance(7)).after(0)
+    series = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7)).after(0)
     assert series.request == AgainstBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(12), 0, False)
@@ -168,7 +168,7 @@ def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() 
 
 
 def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
-    series = BattleshipSeries(FirstGame("easy"), chance=Chance(7))
+    series = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7))
     for each in (series, series.after(0)):
         assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock_seconds == 20
 
@@ -194,7 +194,7 @@ def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
 
 
 def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
-    series = BattleshipSeries(HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(0)
+    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(0)
     seven = settings(size=7)
     for each in (series, series.against("easy")):
         assert each.setup(seven, ("Anna", "Ben")).rules == each.rules_with(seven) == Rules.of(6, 2)
@@ -205,13 +205,13 @@ def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
         setup(AgainstBot(level), settings(clock=clock)).bot(1).fleet for level in ("easy", "hard") for clock in (0, 9)
     }
     assert len(fleets) == 1
-    assert BattleshipSeries(HARD, chance=Chance(7)).after(0).chance.seed != 7
+    assert BattleshipSeries(request=HARD, chance=Chance(7)).after(0).chance.seed != 7
 
 
 def test_who_begins_can_be_chosen() -> None:
     def firsts(word: str, seed: int = 7) -> list[int]:
         """Who begins four games, of which seat 1 wins the first two, seat 0 the third."""
-        series, found = BattleshipSeries(HARD, chance=Chance(seed)), []
+        series, found = BattleshipSeries(request=HARD, chance=Chance(seed)), []
         for winner in (1, 1, 0, None):
             found.append(series.setup(settings(first=word), ("Anna", "Ben")).first)
             series = series.after(winner)
@@ -234,7 +234,7 @@ def test_two_bots_to_look_at() -> None:
 
 
 def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise() -> None:
-    series = BattleshipSeries(HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
+    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
     again = series.for_request(HARD, continues=True)
     assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
     for request, continues in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
@@ -244,12 +244,12 @@ def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise(
 
 
 def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_against() -> None:
-    lesson = BattleshipSeries(FirstGame("easy"), chance=Chance(7)).after(0)
+    lesson = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7)).after(0)
     for request in (AgainstBot("easy"), AgainstBot("hard")):
         for continues, clock in ((True, 0), (False, 20)):
             behind = lesson.for_request(request, continues=continues)
             assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
-    usual = BattleshipSeries(HARD, chance=Chance(7)).after(0)
+    usual = BattleshipSeries(request=HARD, chance=Chance(7)).after(0)
     assert (
         usual.for_request(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock_seconds
         == 20
@@ -257,7 +257,7 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
 
 
 def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() -> None:
-    series = BattleshipSeries(HARD, chance=Chance(7)).after(1)
+    series = BattleshipSeries(request=HARD, chance=Chance(7)).after(1)
     other = series.against("genius")
     assert (other.request, other.score, other.first, other.chance) == (AgainstBot("genius"), (0, 0), 1, series.chance)
 

@@ -142,7 +142,7 @@ class Program:
             return resumed
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
         setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
-        series = BattleshipSeries(OpenRoom(ADDRESS), chance=setup.chance)
+        series = BattleshipSeries(request=OpenRoom(ADDRESS), chance=setup.chance)
         return PreparedMatch(setup, BattleshipMatchRecorder(self.book, setup, series), series)
 
     async def _play(self, match: PreparedMatch) -> None:

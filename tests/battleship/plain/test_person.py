@@ -48,7 +48,7 @@ def context_with(
 ) -> LineContext:
     """What a match is played with that has begun."""
     setup = GameSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
-    recorder = BattleshipMatchRecorder(Logbook(), setup, BattleshipSeries(AgainstBot("easy"), chance=Chance(1)))
+    recorder = BattleshipMatchRecorder(Logbook(), setup, BattleshipSeries(request=AgainstBot("easy"), chance=Chance(1)))
     recorder.has_begun = True
     return LineContext(
         cast(Console, console),

@@ -31,7 +31,7 @@ SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
 def played(series: GameRequest | BattleshipSeries, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
     """A game to its end; the person's shots are those of an easy bot."""
     if not isinstance(series, BattleshipSeries):
-        series = BattleshipSeries(series, chance=Chance(7))
+        series = BattleshipSeries(request=series, chance=Chance(7))
     setup = series.setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = setup._replace(players=bots)
@@ -100,17 +100,17 @@ def test_the_options_make_the_same_rules(rules: Rules) -> None:
 
 
 def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
-    setup, match = played(BattleshipSeries(AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
+    setup, match = played(BattleshipSeries(request=AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
     command = shared_text(SharedGame(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
-    again = BattleshipSeries(AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    again = BattleshipSeries(request=AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
     assert again.bot(1).fleet == setup.bot(1).fleet
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
 def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
     setup, match = played(Watch(("easy", "hard")))
-    again = BattleshipSeries(AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
+    again = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
     assert (again == setup.bot(1 - seat).fleet) is is_told
     text = shared_text(SharedGame(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told
