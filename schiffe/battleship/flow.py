@@ -49,7 +49,8 @@ class BattleshipFlow(GameFlow):
     async def set_up(self, series: Series) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
         assert isinstance(series, BattleshipSeries)
-        settings, book = self.session.settings, self.session.book
+        settings = self.session.settings
+        book = self.session.book
         names = player_names(series.request, settings[NAME])
         has_typed_clock = self.session.is_typed(CLOCK)
         if isinstance(series.request, Daily):

@@ -48,7 +48,6 @@ class Battleship(Game):
     game: GameInfo
     observers: Sequence[Observer] = ()
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
-
     match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch
 
     def flow(self, session: Session) -> BattleshipFlow:
@@ -95,9 +94,11 @@ class Battleship(Game):
         if stored.end is None or own is None:
             return "", ""
         summary = summary_or_empty(stored.end.summary)
-        shots, skill = summary.shots[own], summary.skill[own]
-        percent = "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
-        return (str(shots) if shots else ""), percent
+        shots = summary.shots[own]
+        skill = summary.skill[own]
+        shots_text = str(shots) if shots else ""
+        skill_text = "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
+        return shots_text, skill_text
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Refuse to replay a match from the side of somebody who did not play in it."""

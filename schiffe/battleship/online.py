@@ -177,7 +177,8 @@ async def meet(
         CommandError: no address can be listened on.
         Declined: the person goes back when shown how the opponent joins.
     """
-    patience, wait = session.settings[PATIENCE], session.settings[WAIT]
+    patience = session.settings[PATIENCE]
+    wait = session.settings[WAIT]
     if isinstance(request, Join):
         return MeetingPoint(
             session.with_ca(request.address), patience_seconds=patience, wait_seconds=wait, observers=observers

@@ -10,6 +10,7 @@ from schiffe.language.text import quoted
 
 DEFAULT_PORT: Final = 54321
 """The port of a server if none is given."""
+MAX_PORT: Final = 65535
 LOOPBACK: Final = "127.0.0.1"
 THIS_COMPUTER: Final = "localhost"
 """The host to listen on for the loopback addresses of this computer, in IPv4 and IPv6."""
@@ -94,7 +95,7 @@ def _parse(text: str, default_port: int) -> Address:
         raise AddressError(text)
     bracketed, host, port, bare = form.groups()
     number = default_port if port is None else int(port)
-    if number > 65535 or not text.isprintable():
+    if number > MAX_PORT or not text.isprintable():
         raise AddressError(text)
     if ipv6 := bracketed or bare:
         try:

@@ -222,8 +222,9 @@ three times as long."""
 LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
 """The order in which the match that was played last comes first."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
-    imported, begun, ended, ending, winner, summary, events)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    imported, begun, ended, ending, winner, summary)
+    VALUES (:token, :game, :kind0, :name0, :level0, :kind1, :name1, :level1, :rules, :setup,
+    :imported, :begun, :ended, :ending, :winner, :summary)"""
 INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
 APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
     SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM event WHERE match = id), ?, ? FROM match WHERE id = ?"""
@@ -257,16 +258,27 @@ class WrongRow(ValueError):
 
 def match_row(
     token: str, new: NewMatch, *, begun: float, ended: float | None = None, end: StoredEnd | None = None
-) -> tuple[object, ...]:
-    """Return the values of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
+) -> dict[str, object]:
+    """Return the parameters of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
     first, second = new.sides
-    return (
-        token,
-        *(new.game, first.kind, first.name, first.level, second.kind, second.name, second.level, new.rules, new.setup),
-        *(end is not None, begun, ended),
-        *(end or (None, None, "")),
-        None,  # the events are not counted yet
-    )
+    return {
+        "token": token,
+        "game": new.game,
+        "kind0": first.kind,
+        "name0": first.name,
+        "level0": first.level,
+        "kind1": second.kind,
+        "name1": second.name,
+        "level1": second.level,
+        "rules": new.rules,
+        "setup": new.setup,
+        "imported": end is not None,
+        "begun": begun,
+        "ended": ended,
+        "ending": end.how if end else None,
+        "winner": end.winner if end else None,
+        "summary": end.summary if end else "",
+    }
 
 
 def printable_line(text: str) -> str:

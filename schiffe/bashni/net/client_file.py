@@ -4,6 +4,7 @@ Each line is ``key = value``. Spaces around both and the case of the key do not 
 unknown key causes a warning.
 """
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,7 @@ from typing import Final
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, printable_path, quoted, reason_text
-from schiffe.network.address import Address, AddressError, no_address_text, parse_address
+from schiffe.network.address import MAX_PORT, Address, AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
 
@@ -53,7 +54,7 @@ def read_client_file(path: Path) -> ClientSettings:
             case "gamekindname":
                 settings = replace(settings, gamekindname=value)
             case "portnumber":
-                if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
+                if not re.fullmatch("[0-9]{1,5}", value, re.ASCII) or not 0 < int(value) <= MAX_PORT:
                     text = _("{where}: {value} is not a port. Possible: 1 to 65535")
                     raise CommandError(text.format(where=where, value=quoted(value)))
                 settings = replace(settings, portnumber=int(value))
@@ -92,9 +93,8 @@ def _read_text(path: Path) -> str:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None
     except (OSError, ValueError) as error:
         reason = reason_text(error) if isinstance(error, OSError) else str(error)
-        raise CommandError(
-            _("{path} cannot be read ({reason})").format(path=printable_path(path), reason=reason)
-        ) from None
+        text = _("{path} cannot be read ({reason})")
+        raise CommandError(text.format(path=printable_path(path), reason=reason)) from None
     if len(content) > _MAX_BYTES:
         raise CommandError(_("{path} is too large for a settings file").format(path=printable_path(path)))
     return content.decode("utf-8-sig", "backslashreplace").replace("\r\n", "\n")

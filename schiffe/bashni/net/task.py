@@ -57,7 +57,9 @@ class Task:
         """Return the task as bytes."""
         pieces = format_pieces(self.position)
         prolog = self.prolog
+        names = (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))
         # A name is cut to fit, without half a character at its end.
+        cut_names = [name.encode()[:_NAME_BYTES].decode(errors="ignore").encode() for name in names]
         data = _LAYOUT.pack(
             self.number,
             int(self.position.side),
@@ -68,10 +70,7 @@ class Task:
             sum(1 << player for player in prolog.absent if player < 32),
             len(pieces),
             "".join(pieces).encode(),
-            *(
-                name.encode()[:_NAME_BYTES].decode(errors="ignore").encode()
-                for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))
-            ),
+            *cut_names,
         )
         return data + _CHECKSUM.pack(zlib.crc32(data))
 
@@ -82,7 +81,10 @@ def decode_task(data: bytes) -> Task:
     Raises:
         TornTask: the bytes are not a complete task.
     """
-    if len(data) != TASK_BYTES or _CHECKSUM.unpack(data[-_CHECKSUM.size :])[0] != zlib.crc32(data[: -_CHECKSUM.size]):
+    if len(data) != TASK_BYTES:
+        raise TornTask
+    content, checksum = data[: -_CHECKSUM.size], data[-_CHECKSUM.size :]
+    if checksum != _CHECKSUM.pack(zlib.crc32(content)):
         raise TornTask
     number, side, deadline, ply, without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
     entries = pieces.decode("ascii")[: 4 * count]

@@ -103,16 +103,18 @@ class ComputerPlayer:
             return
         limits = effective_limits(self.limits, position)
         move = Search(position=position, limits=limits, memory=self.memory, stop=stop).expected_move()
-        if move and legal_moves(expected := after(position, move)):
-            Search(position=expected, limits=limits, memory=self.memory, stop=lambda: is_enough() or stop()).deepen(
-                MAX_DEPTH, ignore
+        reply_position = after(position, move) if move else None
+        if reply_position and legal_moves(reply_position):
+            search = Search(
+                position=reply_position, limits=limits, memory=self.memory, stop=lambda: is_enough() or stop()
             )
+            search.deepen(MAX_DEPTH, ignore)
         Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, ignore)
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:
     """Return the limits without those that the game has exceeded: a gameserver may use others and not send them."""
     return Limits(
-        limits.plies if position.ply < limits.plies else _NO_LIMIT,
-        limits.without_queen if position.without_queen < limits.without_queen else _NO_LIMIT,
+        plies=limits.plies if position.ply < limits.plies else _NO_LIMIT,
+        without_queen=limits.without_queen if position.without_queen < limits.without_queen else _NO_LIMIT,
     )

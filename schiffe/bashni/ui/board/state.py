@@ -10,11 +10,13 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
-from schiffe.bashni.rules.squares import Square, file_of, parse_square, rank_of, square_at
+from schiffe.bashni.rules.squares import BOARD_SIZE, Square, file_of, parse_square, rank_of, square_at
 from schiffe.game.match.events import TimeExpired
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import ClockFace
 
+_LAST: Final = BOARD_SIZE - 1
+"""The last column, and the last row."""
 FIRST_CURSOR: Final = parse_square("E3")
 """The first square of the cursor: the tower nearest to the middle that White can move first."""
 
@@ -186,11 +188,13 @@ class BoardState:
         """Return the column and row of a square on the screen, counted from the top left."""
         file = file_of(square)
         rank = rank_of(square)
-        return (file, 7 - rank) if self.below is Colour.WHITE else (7 - file, rank)
+        return (file, _LAST - rank) if self.below is Colour.WHITE else (_LAST - file, rank)
 
     def square(self, column: int, row: int) -> Square | None:
         """Return the dark square in a column and row of the screen; None for a light one."""
-        return square_at(column, 7 - row) if self.below is Colour.WHITE else square_at(7 - column, row)
+        if self.below is Colour.WHITE:
+            return square_at(column, _LAST - row)
+        return square_at(_LAST - column, row)
 
 
 @lru_cache(maxsize=8)
