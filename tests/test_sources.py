@@ -118,6 +118,18 @@ def unclear_booleans(nodes: Iterable[ast.AST]) -> Sequence[str]:
     return names
 
 
+def test_a_public_class_has_a_name_of_its_own_but_for_the_same_class_of_the_other_game() -> None:
+    homes: dict[str, list[str]] = {}
+    for module, tree in trees().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(module.split(".")[1])
+    assert len(homes) > 500
+    assert {
+        name: games for name, games in homes.items() if len(games) > 1 and sorted(games) != ["bashni", "battleship"]
+    } == {}
+
+
 def test_parameters_and_locals_do_not_shadow_imports_functions_and_classes() -> None:
     assert [f"{module}: {name}" for module, tree in trees().items() for name in shadowing_names(tree)] == []
 

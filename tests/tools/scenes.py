@@ -27,7 +27,8 @@ from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.bashni.ui.screens import analysis as tower_analysis
 from schiffe.bashni.ui.screens import result as bashni_ending
 from schiffe.bashni.ui.screens import statistics as tower_pages
-from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
+from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day

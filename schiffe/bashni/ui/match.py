@@ -13,8 +13,9 @@ from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.board.state import BoardState
+from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.match_end import MatchEnd
-from schiffe.bashni.ui.person import BoardContext, BoardPerson
+from schiffe.bashni.ui.person import BoardPerson
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption

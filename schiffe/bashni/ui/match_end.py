@@ -6,7 +6,7 @@ from dataclasses import replace
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.texts.mistakes import after_loss_text
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.bashni.ui.person import BoardContext
+from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import Result, ResultScreen

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from random import Random
 from time import monotonic
@@ -18,55 +18,22 @@ from schiffe.bashni.match.events import (
     TurnEvent,
 )
 from schiffe.bashni.match.lesson import STEPS
-from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
-from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import BoardState, TurnPhase
+from schiffe.bashni.ui.context import BoardContext
 from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson
-from schiffe.game.statistics.ladder import Standing
-from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
-from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.stage import Stage
-
-
-@dataclass(frozen=True)
-class BoardContext:
-    """The context of one match.
-
-    Attributes:
-        countdown: the clock of the turns.
-        seconds: the time for each move; 0 without a clock.
-        seed: the seed of random late moves.
-        square_seconds: the time for each square in the animation of a move; 0 without animation.
-        result_seconds: the time for which the last move is shown before the result.
-        standing: reads the player's standing on the ladder; None if the match does not count for it.
-        count_timeout: returns whether to explain a clock that has just run out.
-        review: the analysis of the moves, which runs while a person thinks.
-        progress: the progress of the person with the lesson.
-    """
-
-    stage: Stage
-    glyphs: BoardGlyphs
-    countdown: Countdown
-    seconds: int
-    seed: int
-    square_seconds: float = 0.0
-    result_seconds: float = 0.0
-    standing: Callable[[], Standing | None] | None = None
-    count_timeout: Callable[[], bool] = lambda: False
-    review: MoveReview = field(default_factory=MoveReview)
-    progress: LessonProgress = field(default_factory=nobodys_progress)
 
 
 class _LessonEnded(Exception):

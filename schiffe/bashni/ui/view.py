@@ -19,9 +19,9 @@ from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.rules import game_about_text
 from schiffe.bashni.ui.board.squares import LOOKS, piece_style
 from schiffe.bashni.ui.board.state import BoardGlyphs
+from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
-from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.previews import board_sample, match_preview
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen

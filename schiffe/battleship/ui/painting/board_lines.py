@@ -11,7 +11,7 @@ from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, VisibleArea
 from schiffe.toolkit.canvas import Run
 
-Line: TypeAlias = tuple[Run, ...]
+BoardLine: TypeAlias = tuple[Run, ...]
 
 
 class BoardDrawing(NamedTuple):
@@ -27,7 +27,7 @@ class BoardDrawing(NamedTuple):
 # At most one of two boards changes from key to key. Without the cache one key in twenty takes more than 5.5 ms of the
 # processor at 80 x 24 where boards have 26 rows, with it more than 4.2; where they have ten, 2.1 and 2.0.
 @lru_cache(maxsize=16)
-def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
+def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[BoardLine, ...]:
     """Return the lines of a board with its numbers, letters and frame, each as runs of one style."""
     return tuple(_BoardLines(drawing, marks).lines())
 
@@ -54,7 +54,7 @@ class _BoardLines:
         self._frame_x = drawing.x + LABEL_COLUMNS
         self._cells = CellPainter(drawing.picture, drawing.glyphs, drawing.role, drawing.area, marks)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[BoardLine]:
         """Yield the lines from top to bottom."""
         top_left, top_right, bottom_left, bottom_right, _across, _down = tuple(self._glyphs.frame)
         top_joint, bottom_joint, _left, _right, _cross = tuple(self._glyphs.joints)
@@ -68,7 +68,7 @@ class _BoardLines:
                 yield (self._letter(row), *runs) if number == self._scale.middle_row else runs
         yield self._edge(bottom_left, bottom_joint, bottom_right)
 
-    def _number_line(self) -> Line:
+    def _number_line(self) -> BoardLine:
         """Return the line with the numbers of the columns, each above the middle of its column."""
         aimed_column = None if self._marks.cursor is None else self._marks.cursor % self._size
         last_cells = {cell % self._size: cell for cell in self._marks.last}
@@ -102,7 +102,7 @@ class _BoardLines:
             return "class:said.sunk class:emphasis"
         return "class:said.hit class:emphasis" if is_hit else "class:said.water class:emphasis"
 
-    def _edge(self, left: str, joint: str, right: str) -> Line:
+    def _edge(self, left: str, joint: str, right: str) -> BoardLine:
         """Return the upper or lower side of the frame."""
         across = self._glyphs.across
         line = across * self._area.width
@@ -125,7 +125,7 @@ class _BoardLines:
         pieces.append(upright_line)
         return self._joined(pieces)
 
-    def _ruled_line(self, row: int) -> Line:
+    def _ruled_line(self, row: int) -> BoardLine:
         """Return the line below a row of cells, with the upright ships that cross it."""
         cells = self._cells
         columns = self._scale.columns

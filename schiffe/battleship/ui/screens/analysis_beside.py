@@ -9,7 +9,7 @@ from schiffe.battleship.ui.painting.boards import BoardView, Extent, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.analysis_lines import (
     EMPTY_LINE,
-    Line,
+    TextLine,
     bar_line,
     meaning_lines,
     paint_lines,
@@ -66,7 +66,7 @@ class _Part(NamedTuple):
     """A part of the text beside a board: lines, perhaps with a heading."""
 
     heading: str
-    lines: Sequence[Line]
+    lines: Sequence[TextLine]
 
     @property
     def rows(self) -> int:
@@ -126,7 +126,7 @@ def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, f
     if form.has_all:
         shots = [costly for costly in state.findings.costly if costly.name == shot.name]
     table = shot_table(shots, width, state.glyphs)
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for costly in shots:
         if lines and form.is_airy:
             lines.append(EMPTY_LINE)

@@ -27,11 +27,11 @@ class Piece(NamedTuple):
     style: str = ""
 
 
-Line: TypeAlias = Sequence[Piece]
-EMPTY_LINE: Final[Line] = ()
+TextLine: TypeAlias = Sequence[Piece]
+EMPTY_LINE: Final[TextLine] = ()
 
 
-def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[Line]) -> int:
+def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[TextLine]) -> int:
     """Paint lines; returns the row below them."""
     for y, line in enumerate(lines, corner.y):
         x = corner.x
@@ -40,12 +40,12 @@ def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[Line]) -> int:
     return corner.y + len(lines)
 
 
-def wrapped_lines(canvas: Canvas, text: str, width: int, style: str = "") -> list[Line]:
+def wrapped_lines(canvas: Canvas, text: str, width: int, style: str = "") -> list[TextLine]:
     """Return a text in lines of one style."""
     return [[Piece(line, style)] for line in canvas.wrap(text, width)]
 
 
-def meaning_lines(canvas: Canvas, width: int) -> list[Line]:
+def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
     """Return the explanations of skill and luck."""
     return [
         [Piece(line, "class:dim")] for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
@@ -55,9 +55,9 @@ def meaning_lines(canvas: Canvas, width: int) -> list[Line]:
 # Scores
 
 
-def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[Line]:
+def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[TextLine]:
     """Return the name, skill and luck of each side; with a free row between the sides if the text ``is_airy``."""
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for score in state.findings.scores:
         if lines and is_airy:
             lines.append(EMPTY_LINE)
@@ -75,7 +75,7 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bo
     return lines
 
 
-def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue, glyphs: Glyphs) -> Line:
+def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue, glyphs: Glyphs) -> TextLine:
     return [
         Piece(label, "class:dim"),
         Piece(" " * (label_columns - canvas.measure(label))),
@@ -111,10 +111,10 @@ def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotT
     return ShotTable(width, max(2, *(len(str(shot.assessed.number)) for shot in shots)), glyphs)
 
 
-def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[Line]:
+def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[TextLine]:
     """Return a costly shot in columns, or in a sentence if it is a salvo or the columns do not fit."""
     lit = "class:chosen" if is_current else ""
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     for pieces in _texts(canvas, table, assessed):
         sign = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
@@ -133,7 +133,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
     return lines
 
 
-def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[Line]:
+def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[TextLine]:
     """Return the text about a shot, without its number."""
     columns = table.width - table.text_column - 1
     if len(assessed.fired) == 1:
@@ -143,7 +143,7 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
     return wrapped_lines(canvas, odds_text(assessed), columns, "class:dim")
 
 
-def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Line:
+def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
     """Return the expected hits of a shot as squares, and how many more the best one had."""
     squares = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
     shots = len(assessed.fired)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.ui.screens.dots import Dot, Place, column_dots, curve_dots, dot_font, paint_dots
+from schiffe.battleship.ui.screens.dots import ChartPlace, Dot, column_dots, curve_dots, dot_font, paint_dots
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
@@ -63,7 +63,7 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
         canvas.put_right(corner.x + scale_columns, y, text, "class:dim")
         is_floor = has_floor and row == size.rows - 1
         for column in range(0, size.columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
-            if Place(column, row) not in covered:
+            if ChartPlace(column, row) not in covered:
                 canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, "class:rule")
 
     ends = [_Label(text, canvas.measure(text)) for text in chart.ends]
@@ -163,7 +163,7 @@ def _columns(chart: Chart, space: int) -> list[range]:
     ]
 
 
-def _paint_points(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[Place]:
+def _paint_points(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[ChartPlace]:
     """Paint the points of a chart as dots; return the places that they cover."""
     font = dot_font(canvas)
     dots: list[Dot] = []
@@ -175,12 +175,12 @@ def _paint_points(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> s
     return paint_dots(canvas, corner, dots, font, chart.style)
 
 
-def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs: Glyphs) -> set[Place]:
+def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs: Glyphs) -> set[ChartPlace]:
     """Paint a bar of whole characters for each point; return the places that they cover."""
-    covered: set[Place] = set()
+    covered: set[ChartPlace] = set()
     for columns, share in zip(_columns(chart, size.columns), chart.shares, strict=True):
         height = round(min(1.0, share) * size.rows)
         for row in range(size.rows - height, size.rows):
             canvas.put(corner.x + columns.start, corner.y + row, glyphs.bar[0] * len(columns), chart.style)
-            covered |= {Place(column, row) for column in columns}
+            covered |= {ChartPlace(column, row) for column in columns}
     return covered

@@ -7,7 +7,7 @@ from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
 
-class Place(NamedTuple):
+class ChartPlace(NamedTuple):
     """The place of a character in a chart."""
 
     column: int
@@ -56,11 +56,11 @@ def dot_font(canvas: Canvas) -> DotFont:
     return _BRAILLE if canvas.showable(sample) == sample else _HALF_BLOCKS
 
 
-def paint_dots(canvas: Canvas, corner: Corner, dots: Iterable[Dot], font: DotFont, style: str) -> set[Place]:
+def paint_dots(canvas: Canvas, corner: Corner, dots: Iterable[Dot], font: DotFont, style: str) -> set[ChartPlace]:
     """Paint dots; return the places of their characters."""
-    bits: dict[Place, int] = {}
+    bits: dict[ChartPlace, int] = {}
     for x, y in dots:
-        place = Place(x // font.columns, y // font.rows)
+        place = ChartPlace(x // font.columns, y // font.rows)
         bits[place] = bits.get(place, 0) | font.bits[y % font.rows][x % font.columns]
     for place, sum_of_bits in bits.items():
         canvas.put(corner.x + place.column, corner.y + place.row, font.characters[sum_of_bits], style)

@@ -1,0 +1,33 @@
+"""The board of a training position, and the place of the texts below it."""
+
+from typing import Final
+
+from schiffe.bashni.logbook.training import MoveQuestion
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.ui.board.layout import BoardLayout
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, Span, band_columns
+
+MARGIN_COLUMNS: Final = 1
+
+
+def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
+    """Return the position of a question, seen by the side to move."""
+    side = question.position.side
+    names = [colour_name(colour) for colour in Colour]
+    if question.enemy:
+        names[side.other] = question.enemy
+    white, black = (Player(PlayerKind.PERSON, name) for name in names)
+    state = initial_state(MatchStarted((white, black), question.position, question.limits))
+    return BoardState(match_state=state, glyphs=glyphs, below=side, own=(side,))
+
+
+def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
+    """Return the corner of the texts in a band of this many rows above the keys."""
+    band = band_columns(canvas, Span(layout.left, canvas.width))
+    return Corner(band.left, canvas.height - 1 - rows)
