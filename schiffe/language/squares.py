@@ -81,7 +81,7 @@ def normalized_coordinate(text: str) -> str:
 def spelled(text: str) -> str:
     """Return a text with its squares as people spell them on the telephone: "Bravo 7"."""
     words = _alphabet().split()
-    return _NAME.sub(lambda found: f"{words[ord(found[1]) - ord('A')]} {found[2]}", text)
+    return _NAME.sub(lambda match: f"{words[ord(match[1]) - ord('A')]} {match[2]}", text)
 
 
 def _alphabet() -> str:

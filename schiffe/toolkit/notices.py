@@ -225,9 +225,9 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
     width = _CARD_COLUMNS - 2 * _CARD_EDGE_COLUMNS if is_on_card else canvas.text_width
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
-        label, colon, rest = line.partition(": ")
-        is_broken_at_colon = colon and canvas.measure(line) > width >= canvas.measure(rest)
-        for part in (f"{label}:", rest) if is_broken_at_colon else (line,):
+        label, colon, value = line.partition(": ")
+        is_broken_at_colon = colon and canvas.measure(line) > width >= canvas.measure(value)
+        for part in (f"{label}:", value) if is_broken_at_colon else (line,):
             lines += canvas.wrap(part, width)
     return lines
 

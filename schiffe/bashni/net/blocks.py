@@ -102,15 +102,15 @@ class BlockReader:
         if _PIECES.fullmatch(text):
             self._piece_lines = []
             return None
-        if found := _MOVE_REQUEST.fullmatch(text):
-            self._requested_milliseconds = int(found["milliseconds"])
+        if match := _MOVE_REQUEST.fullmatch(text):
+            self._requested_milliseconds = int(match["milliseconds"])
             return None
         if text == _GAME_OVER:
             self._is_game_over = True
             return None
-        if self._is_game_over and (found := _RESULT.fullmatch(text)):
-            player = 1 if found["number"] == "1" else 0
-            self._results[player] = found["answer"].lower() == "yes"
+        if self._is_game_over and (match := _RESULT.fullmatch(text)):
+            player = 1 if match["number"] == "1" else 0
+            self._results[player] = match["answer"].lower() == "yes"
             return self._end_game() if len(self._results) == 2 else None
         message = _one_line_message(text)
         self._is_name_next = isinstance(message, GameKind)
@@ -142,17 +142,17 @@ class BlockReader:
 
 def _one_line_message(text: str) -> ServerMessage:
     """Return the message of a line that belongs to no block."""
-    if found := _KIND.fullmatch(text):
-        return GameKind(found["kind"])
-    if found := _OWN_PLAYER.fullmatch(text):
-        return PlayerInfo(number=int(found["number"]), name=found["name"] or "", is_own=True, is_ready=True)
-    if found := _PLAYER_COUNT.fullmatch(text):
-        return PlayerCount(int(found["count"]))
-    if found := _OTHER_PLAYER.fullmatch(text):
-        is_ready = found["ready"] == "1"
-        return PlayerInfo(number=int(found["number"]), name=found["name"] or "", is_own=False, is_ready=is_ready)
-    if found := _GREETING.fullmatch(text):
-        return Greeting(None if found["major"] is None else int(found["major"]), text)
+    if match := _KIND.fullmatch(text):
+        return GameKind(match["kind"])
+    if match := _OWN_PLAYER.fullmatch(text):
+        return PlayerInfo(number=int(match["number"]), name=match["name"] or "", is_own=True, is_ready=True)
+    if match := _PLAYER_COUNT.fullmatch(text):
+        return PlayerCount(int(match["count"]))
+    if match := _OTHER_PLAYER.fullmatch(text):
+        is_ready = match["ready"] == "1"
+        return PlayerInfo(number=int(match["number"]), name=match["name"] or "", is_own=False, is_ready=is_ready)
+    if match := _GREETING.fullmatch(text):
+        return Greeting(None if match["major"] is None else int(match["major"]), text)
     if _ACCEPTED.fullmatch(text):
         return ServerWord.VERSION_ACCEPTED
     return UnknownLine(text)

@@ -118,14 +118,14 @@ ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Cl
 def decode_command(line: str) -> ClientCommand | None:
     """Return the command in a line of a client, without its line end; None if it is not a command."""
     text = line.strip(" \t")
-    if found := _PLAY.fullmatch(text):
-        return Play(found[1].strip())
-    if found := _VERSION.fullmatch(text):
-        return ClientVersion(found[1])
-    if found := _ID.fullmatch(text):
-        return GameChoice(found[1].strip())
-    if found := _PLAYER.fullmatch(text):
-        return PlayerChoice(None if found[1] is None else int(found[1]))
+    if match := _PLAY.fullmatch(text):
+        return Play(match[1].strip())
+    if match := _VERSION.fullmatch(text):
+        return ClientVersion(match[1])
+    if match := _ID.fullmatch(text):
+        return GameChoice(match[1].strip())
+    if match := _PLAYER.fullmatch(text):
+        return PlayerChoice(None if match[1] is None else int(match[1]))
     return next((word for word in ClientWord if word.value == text), None)
 
 

@@ -12,15 +12,15 @@ from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import value_text, wrong_value_text
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
-    WrongMatch.NO_PERSON: lambda _found: _("at least one side must be a person"),
-    WrongNotation.NOT_PIECES: lambda found: _("{text} is not a list of pieces. Try {example}.").format(
-        text=found, example="b@H8 w@A1"
+    WrongMatch.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
+    WrongNotation.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
+        text=quoted_value, example="b@H8 w@A1"
     ),
-    WrongNotation.NOT_A_MOVE: lambda found: _("{text} is not a move. Try {example}.").format(
-        text=found, example="C3:D4"
+    WrongNotation.NOT_A_MOVE: lambda quoted_value: _("{text} is not a move. Try {example}.").format(
+        text=quoted_value, example="C3:D4"
     ),
-    WrongMatch.NOT_LEGAL: lambda found: _("{text} is not a legal move").format(text=found),
-    WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
+    WrongMatch.NOT_LEGAL: lambda quoted_value: _("{text} is not a legal move").format(text=quoted_value),
+    WrongMatch.OTHER_MOVES: lambda _quoted_value: _("the moves do not match the events"),
 }
 """The sentence for each problem, made from the quoted value."""
 

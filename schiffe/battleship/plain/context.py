@@ -112,9 +112,9 @@ class LineContext(LineMatchContext):
         text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=enemy.name)
         self.console.print(text if self.setup.state else players_title(player.name, enemy.name))
         if self.tells_rules and not self.setup.state:
-            more = _("{rules} tells the rest, {help} lists what you can type.")
-            more = more.format(rules=words.RULES, help=words.HELP)
-            self.console.print(sentences(first_rules_text(self.rules), more))
+            hint = _("{rules} tells the rest, {help} lists what you can type.")
+            hint = hint.format(rules=words.RULES, help=words.HELP)
+            self.console.print(sentences(first_rules_text(self.rules), hint))
         elif self.rules != USUAL:
             self.console.print(self.rules_text())
         if self.lesson and self.lesson.is_on:

@@ -99,22 +99,22 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
         variant_note = variant
     daily_text, daily_end = news.daily
     games_note = _("watch them again; {count} so far").format(count=news.games) if news.games else _("none so far")
-    past: list[Offer[MenuEntry | GameInfo]] = [
+    past_offers: list[Offer[MenuEntry | GameInfo]] = [
         Offer(_("_Games"), MenuEntry.PAST, note=games_note),
         Offer(_("_Statistics and the ladder"), MenuEntry.STATISTICS, note=news.rung),
     ]
-    play: list[Offer[MenuEntry | GameInfo]] = [
+    play_offers: list[Offer[MenuEntry | GameInfo]] = [
         Offer(_("_Against the computer"), MenuEntry.BOT, note=Levels(LEVELS).note),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
         Offer(text=_("_Fleet of the day"), value=MenuEntry.DAILY, note=daily_text, lit=daily_end),
         Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("a room with a code")),
         Offer(_("T_raining"), MenuEntry.TRAINING, note=_("positions of your own games")),
     ]
-    games: list[Offer[MenuEntry | GameInfo]] = [
+    game_offers: list[Offer[MenuEntry | GameInfo]] = [
         Offer(game.menu.label(), game, note=game.menu.note()) for game in others
     ]
-    more: list[Offer[MenuEntry | GameInfo]] = [
-        *games,
+    more_offers: list[Offer[MenuEntry | GameInfo]] = [
+        *game_offers,
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two bots play")),
         Offer(variant_label, MenuEntry.VARIANT, note=variant_note),
         Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
@@ -122,12 +122,14 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
         Offer(_("_Quit"), MenuEntry.QUIT),
     ]
-    unfinished: list[Offer[MenuEntry | GameInfo]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.unfinished)]
+    unfinished_offers: list[Offer[MenuEntry | GameInfo]] = [
+        Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.unfinished)
+    ]
     groups = [
-        Group("", unfinished if news.unfinished else ()),
-        Group(_("Play"), play),
-        Group(_("Look back"), past if news.has_logbook else ()),
-        Group(_("More"), more),
+        Group("", unfinished_offers if news.unfinished else ()),
+        Group(_("Play"), play_offers),
+        Group(_("Look back"), past_offers if news.has_logbook else ()),
+        Group(_("More"), more_offers),
     ]
     return [group for group in groups if group.offers]
 

@@ -38,7 +38,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         ),
         add_options=_add_options,
         settings=lambda schema: schema,
-        read=lambda found: SettingsOptions(tuple(found.words), found.json),
+        read=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
         run=_run,
         words=lambda: _("[NAME [VALUE] ...]"),
         completions=_completions,

@@ -62,10 +62,10 @@ class SimpleMatchScreen(Screen[SimpleMatchState, Any]):
         """Step through a finished match; in a turn, the commands of the game and the hint."""
         leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.state.ending or len(state.states) > 1:
-            back: Command[SimpleMatchState] = Command(("left",), lambda shown: shown.stepped(-1), "<- ->", _("step"))
-            return [back, Command(("right", "enter"), lambda shown: shown.stepped(1)), leave]
+            back: Command[SimpleMatchState] = Command(("left",), lambda state: state.stepped(-1), "<- ->", _("step"))
+            return [back, Command(("right", "enter"), lambda state: state.stepped(1)), leave]
         hint: Command[SimpleMatchState] = Command(
-            ("h",), lambda shown: replace(shown, hint=self._game.hint(shown.state)), "H", _("hint")
+            ("h",), lambda state: replace(state, hint=self._game.hint(state.state)), "H", _("hint")
         )
         return [*self._game.moves(state.state), hint, leave]
 

@@ -96,9 +96,9 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
         _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, square, state)
         y += _ROWS_PER_CHANCE
     lines = [(line, "") for line in canvas.wrap(why_text(assessed), layout.text_columns)]
-    if then := then_text(state.question, assessed):
+    if consequence := then_text(state.question, assessed):
         lines.append(("", ""))
-        lines += [(line, "class:dim") for line in canvas.wrap(then, layout.text_columns)]
+        lines += [(line, "class:dim") for line in canvas.wrap(consequence, layout.text_columns)]
     for row, (line, style) in enumerate(lines[: max(0, layout.text_end - y)], y):
         canvas.put(x, row, line, style)
 

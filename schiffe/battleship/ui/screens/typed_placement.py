@@ -50,11 +50,11 @@ def placement_problem(state: PlacingState) -> str:
 
 
 def _read_placement(text: str, grid: Grid) -> _Placement:
-    found = _SQUARE_AND_DIRECTION.fullmatch(text)
-    if not found:
+    match = _SQUARE_AND_DIRECTION.fullmatch(text)
+    if not match:
         return _Placement(problem=read_cell(text, grid.size).problem)
-    bow, problem = read_cell(found["square"], grid.size)
-    direction_text = found["direction"].strip().casefold()
+    bow, problem = read_cell(match["square"], grid.size)
+    direction_text = match["direction"].strip().casefold()
     if bow is None or not direction_text:
         return _Placement(bow, problem=problem)
     direction = _read_direction(direction_text, grid, bow)
