@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -175,7 +176,7 @@ def paint_form(
     field_width = width - label_width
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y = corner.y + _ROWS_PER_FIELD * number
-        click = _select_field(number) if len(fields) > 1 else None
+        click = partial(FormState.with_field, field=number) if len(fields) > 1 else None
         is_current = number == state.field
         background = "class:bar" if is_current else quiet_background(canvas)
         label = pad(" " * indent + field.label, label_width)
@@ -192,7 +193,3 @@ def paint_form(
 def quiet_background(canvas: Canvas) -> str:
     """Return the style of a field that is not current; with few colours, the usual background could glare."""
     return "class:bar" if canvas.has_shades else "class:letter"
-
-
-def _select_field(number: int) -> ClickStep:
-    return lambda state: state.with_field(number)

@@ -5,13 +5,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.training.progress import TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -162,11 +163,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
     x = (canvas.width - width) // 2
     for page, label in zip(pages, labels, strict=True):
         style = "class:chosen" if page is state.page else "class:bar"
-        x = canvas.put(x, y, label, style, _go_to(page)) + 1
-
-
-def _go_to(page: Enum) -> ClickStep:
-    return lambda state: state.with_page(page)
+        x = canvas.put(x, y, label, style, partial(PagedStatisticsState.with_page, page=page)) + 1
 
 
 def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
