@@ -187,7 +187,14 @@ class LineMenu(ABC):
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
                 continue
             is_listed = False
-            if (request := await self._do(action)) is not None:
+            request = None
+            try:
+                request = await action()
+            except LeaveGame:
+                pass  # back to the menu
+            except CommandError as error:
+                self.show_problem(error)
+            if request is not None:
                 return request
 
     def _actions(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> dict[str, _Action]:
@@ -198,16 +205,6 @@ class LineMenu(ABC):
         if self.train in actions.values():
             actions[words.TRAIN.english] = self.train
         return actions
-
-    async def _do(self, action: _Action) -> object | None:
-        """Run the action of an entry; return the request to play, if any."""
-        try:
-            return await action()
-        except LeaveGame:
-            return None
-        except CommandError as error:
-            self.show_problem(error)
-            return None
 
     def _help_text(self, line: str, last: int, *, has_unfinished: bool) -> str:
         """Return what can be typed, after a ``line`` that asks for help, is empty, or is not in the menu."""

@@ -180,7 +180,14 @@ def paint_settings(
     x, y = centred_corner(canvas, plan.width, block_rows + text_rows, plan.key_rows)
     first = min(max(0, plan.rows.index(state.selected) - row_count // 2), len(plan.rows) - row_count)
     _paint_rows(canvas, Corner(x, y), plan, state, visible=slice(first, first + row_count), click=click)
-    _paint_texts(canvas, Corner(x + plan.text_x, y + block_rows), state, plan)
+    text_x = x + plan.text_x
+    text_y = y + block_rows
+    lines = _text_lines(canvas, state, plan)
+    for row, (line, style) in enumerate(lines, text_y):
+        canvas.put(text_x, row, line, style)
+    label = state.setting.label()
+    if lines and lines[0][0].startswith(label):
+        canvas.put(text_x, text_y, label, "class:title")
     if plan.sample_x is not None:
         _paint_sample(canvas, Corner(x + plan.sample_x, y), plan, state, sample)
 
@@ -277,16 +284,6 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
             has_digits = canvas.is_rich and colour.digits is not None  # otherwise use the basic colour
             style = f"bg:#{colour.digits}" if has_digits else f"bg:ansi{colour.basic}"
             swatch_x = canvas.put(swatch_x, row, swatch, style)
-
-
-def _paint_texts(canvas: Canvas, corner: Corner, state: SettingsState, plan: _SettingsPlan) -> None:
-    """Paint the texts below the settings, with the label that they may begin with emphasised."""
-    lines = _text_lines(canvas, state, plan)
-    for row, (line, style) in enumerate(lines, corner.y):
-        canvas.put(corner.x, row, line, style)
-    label = state.setting.label()
-    if lines and lines[0][0].startswith(label):
-        canvas.put(corner.x, corner.y, label, "class:title")
 
 
 def _text_lines(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
