@@ -15,7 +15,16 @@ from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, R
 from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import SERVER
-from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.texts.room_ends import score_text, verdict_text
+from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
+from schiffe.battleship.texts.rooms import (
+    SENTENCES,
+    fires_by_itself_text,
+    sentence_text,
+    waiting_for_rematch_text,
+    waiting_in_room_text,
+    who_is_here_text,
+)
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
@@ -43,7 +52,7 @@ class LineRoom:
         self._is_leaving = False
         self._answers: dict[WordName, Callable[[str], str | None]] = {
             SAY: self._send_sentence,
-            WHO: lambda _argument: texts.who_is_here_text(room.status, now()),
+            WHO: lambda _argument: who_is_here_text(room.status, now()),
             REMATCH: self._want_rematch,
             LEAVE: lambda _argument: self._leave(),
             DISMISS: lambda _argument: self._room.dismiss(),
@@ -63,19 +72,19 @@ class LineRoom:
 
     def waiting_text(self, reason: WaitingFor) -> str:
         """Return what the player is waiting for in a match."""
-        return texts.waiting_in_room_text(reason, self.status.friend)
+        return waiting_in_room_text(reason, self.status.friend)
 
     def time_is_up_text(self) -> str:
         """Return what follows now that the player's time is up."""
-        return texts.fires_by_itself_text()
+        return fires_by_itself_text()
 
     def verdict(self, state: MatchState) -> str:
         """Return whether the friend was honest in a match that is over."""
-        return texts.verdict_text(self.status.verdict, state.names[1], state.rules.size)
+        return verdict_text(self.status.verdict, state.names[1], state.rules.size)
 
     def score(self, before: tuple[int, int], winner: SeatNumber) -> str:
         """Return how many games each player has won, as text; ``before`` counts those before this match."""
-        return texts.score_text(self.status, before, winner)
+        return score_text(self.status, before, winner)
 
     def words(self) -> Sequence[WordName]:
         """Return the words that work now."""
@@ -122,7 +131,7 @@ class LineRoom:
             self._console.print(ambiguous.problem)
 
     def _send_sentence(self, text: str) -> str | None:
-        sentences = {number: translate() for number, translate in texts.SENTENCES.items()}
+        sentences = {number: translate() for number, translate in SENTENCES.items()}
         if not text:
             lines = [f"{number}  {choice}" for number, choice in sentences.items()]
             return "\n".join((_("Type {say} and a number:").format(say=SAY), *lines))
@@ -136,11 +145,11 @@ class LineRoom:
         if not self.status.friend:
             return _("Nobody else is here yet.")
         self._room.send_sentence(matching[0])
-        return texts.sentence_text(self.status.own, matching[0])
+        return sentence_text(self.status.own, matching[0])
 
     def _want_rematch(self, _argument: str) -> str:
         self._room.rematch()
-        return sentence(texts.waiting_for_rematch_text(self.status))
+        return sentence(waiting_for_rematch_text(self.status))
 
     def _leave(self) -> str | None:
         """Give the seat up; at a keyboard during a match, the word has to be typed twice."""
@@ -168,7 +177,7 @@ class LineRoomEntrance:
             if is_quit(line):
                 raise LeaveGame
             if code := read_code(line):
-                self._console.print(texts.code_without_server_text(code))
+                self._console.print(code_without_server_text(code))
                 continue
             server, code_text = split_room(line)
             try:
@@ -178,7 +187,7 @@ class LineRoomEntrance:
                 continue
             code = read_code(code_text)
             if code_text and not code:
-                self._console.print(texts.invalid_code_text(code_text))
+                self._console.print(invalid_code_text(code_text))
                 continue
             self._settings.change({SERVER.key: address})
             return EnterRoom(address, code) if code else OpenRoom(address)
@@ -194,7 +203,7 @@ class LineRoomEntrance:
 
     async def enters(self, preview: Preview) -> bool:
         """Print what the room is like; at a keyboard, ask whether to enter it."""
-        self._console.print(texts.preview_text(preview, self._settings.current[OWN_RULES]))
+        self._console.print(preview_text(preview, self._settings.current[OWN_RULES]))
         if not self._console.people_type:
             return True
         prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)

@@ -17,9 +17,10 @@ from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
-from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import broken_in_room_text, match_broken_text
+from schiffe.battleship.texts.room_ends import friend_left_text, no_room_text, nobody_came_text, verdict_text
+from schiffe.battleship.texts.room_entry import how_to_enter_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
@@ -89,7 +90,7 @@ class RoomBot:
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:
-                invitation = texts.how_to_enter_text(self._way.public, session.code, is_hosted=self._way.is_hosted)
+                invitation = how_to_enter_text(self._way.public, session.code, is_hosted=self._way.is_hosted)
                 print(invitation, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.games + 1):
                 if number > 1 and not await self._has_rematch():
@@ -119,7 +120,7 @@ class RoomBot:
             async with asyncio.timeout(self._series.wait_seconds or None):
                 is_met = await self._connection.until(condition)
         except TimeoutError:
-            raise CommandError(texts.nobody_came_text(round(self._series.wait_seconds)), 1) from None
+            raise CommandError(nobody_came_text(round(self._series.wait_seconds)), 1) from None
         if not is_met:
             raise self._problem()
 
@@ -127,7 +128,7 @@ class RoomBot:
         error = self._keeping.exception() if self._keeping and self._keeping.done() else None
         session = self._connection.session
         has_sat = session.seat is not None
-        text = texts.no_room_text(
+        text = no_room_text(
             error,
             refusal=session.refusal,
             address=self._way.address,
@@ -181,10 +182,10 @@ class RoomBot:
         why = (broken_in_room_text(broken, state) or match_broken_text(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):
             error = _FRIEND_LEFT
-            why = texts.friend_left_text(state.names[1])
+            why = friend_left_text(state.names[1])
         elif not broken and verdict and verdict.falsehood:
             error = verdict.falsehood.value
-            why = texts.verdict_text(verdict, state.names[1], state.rules.size)
+            why = verdict_text(verdict, state.names[1], state.rules.size)
         game = PlayedByBot(number=number, first=start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
         print_game(game, why, prints_json=self._series.prints_json)

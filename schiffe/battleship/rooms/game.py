@@ -24,8 +24,23 @@ from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.rooms.sentences import Sentences
 from schiffe.battleship.rooms.view import RoomView
-from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet_text, waiting_for_connection_text
+from schiffe.battleship.texts.room_ends import (
+    foul_text,
+    friend_left_text,
+    no_room_text,
+    not_saved_text,
+    server_fault_text,
+    server_gone_text,
+    time_ended_text,
+)
+from schiffe.battleship.texts.room_entry import how_to_enter_text, room_command
+from schiffe.battleship.texts.rooms import (
+    news_text,
+    waiting_for_friend_text,
+    waiting_for_rematch_text,
+    who_is_here_text,
+)
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -86,7 +101,7 @@ class RoomGame:
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_on:
-                self._warn_once(view, texts.not_saved_text())
+                self._warn_once(view, not_saved_text())
             view.enter_room(self)
             return await self._play_or_try_again(prepared, view)
 
@@ -99,7 +114,7 @@ class RoomGame:
         try:
             if self._link.is_server_gone:
                 kept.give_up(prepared.recorder, prepared.setup.state)
-                return PlayResult(await view.broken_off(texts.server_gone_text(), None), has_failed=True)
+                return PlayResult(await view.broken_off(server_gone_text(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
                 if committed := await self._lay(prepared, view, interruption):
@@ -110,7 +125,7 @@ class RoomGame:
             if connection := self._link.connection:
                 connection.accuse(fault)
             kept.give_up(prepared.recorder, prepared.setup.state, BreakCause.SERVER)
-            return PlayResult(await view.broken_off(texts.server_fault_text(), None), has_failed=True)
+            return PlayResult(await view.broken_off(server_fault_text(), None), has_failed=True)
         finally:
             self._view = None
 
@@ -154,7 +169,7 @@ class RoomGame:
             await view.prepare(0, interruption)
             fleet = prepared.recorder.fleet(0)
             assert fleet, "the person has laid it"
-            self._shown_wait = texts.waiting_for_friend_text(self.status)
+            self._shown_wait = waiting_for_friend_text(self.status)
             laying = lay_in_room(connection, fleet, nonces)
             return await view.wait(laying, self._shown_wait, interruption, self._notes())
         except Interrupted:
@@ -177,7 +192,7 @@ class RoomGame:
         if prepared.setup.state:
             view.announce()
         status = self.status
-        view.show_progress(texts.who_is_here_text(status, status.measured_at) if status.friend else self._notes())
+        view.show_progress(who_is_here_text(status, status.measured_at) if status.friend else self._notes())
         return True
 
     def _notes(self) -> str:
@@ -186,7 +201,7 @@ class RoomGame:
         code = self.status.code
         if not way.public or not code:
             return ""
-        return texts.how_to_enter_text(way.public, code, is_hosted=way.is_hosted)
+        return how_to_enter_text(way.public, code, is_hosted=way.is_hosted)
 
     def _end_waiting(self) -> None:
         """Interrupt the wait for a match that can no longer begin."""
@@ -196,7 +211,7 @@ class RoomGame:
     def _problem(self) -> str:
         """Return the text about why there is no match."""
         connection = self._link.connection
-        return texts.no_room_text(
+        return no_room_text(
             self._link.error,
             refusal=connection.session.refusal if connection else None,
             address=self._way.address,
@@ -288,11 +303,11 @@ class RoomGame:
         if self.status.refusal in (None, lines.RefusalWord.CLOSED):
             match state.ending:
                 case PlayerLeft():
-                    problem = texts.friend_left_text(name)
+                    problem = friend_left_text(name)
                 case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
-                    problem = texts.time_ended_text(is_own=seat == 0, name=name)
+                    problem = time_ended_text(is_own=seat == 0, name=name)
                 case MatchBrokenOff(BreakCause.FOUL, seat=seat):
-                    problem = texts.foul_text(is_own=seat == 0, name=name)
+                    problem = foul_text(is_own=seat == 0, name=name)
         return PlayResult(await view.broken_off(problem, state))
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:
@@ -304,7 +319,7 @@ class RoomGame:
         self.rematch()
         next_match = connection.until(lambda: connection.session.match and connection.session.match.number > number)
         try:
-            if await view.wait(next_match, texts.waiting_for_rematch_text(self.status), Interruption()):
+            if await view.wait(next_match, waiting_for_rematch_text(self.status), Interruption()):
                 return True
         except Interrupted:
             return False
@@ -367,14 +382,14 @@ class RoomGame:
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
-            line=texts.room_command(self._way.public[0], session.code) if has_command else "",
+            line=room_command(self._way.public[0], session.code) if has_command else "",
             last_sentence=self._sentences.last,
             verdict=self._verdict,
         )
         if self._view and self.status != status_before and not session.has_left:
-            news = texts.news_text(status_before, self.status) if self._has_shown_room else ""
+            news = news_text(status_before, self.status) if self._has_shown_room else ""
             self._view.room_changed(self.status, news)
-            wait = texts.waiting_for_friend_text(self.status)
+            wait = waiting_for_friend_text(self.status)
             if self._shown_wait and self._shown_wait != wait:
                 self._shown_wait = wait
                 self._view.change_wait_reason(wait)

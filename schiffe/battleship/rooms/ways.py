@@ -18,7 +18,7 @@ from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST
-from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
+from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.match.match import Observer

@@ -17,7 +17,7 @@ from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.games import board_about_text, clock_about_text, clock_text, rules_sentences, rules_title
-from schiffe.battleship.texts.rooms import cannot_enter_text, waiting_for_room_text
+from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere

@@ -12,7 +12,7 @@ from typing import Any, Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.texts.rooms import SENTENCES, nobody_hears_text, sentence_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
@@ -96,7 +96,7 @@ class RoomOnStage:
     @property
     def waiting_text(self) -> str:
         """The text shown while the player waits for the friend's shot."""
-        return texts.waiting_for_shot_text(self.status) if self.status else ""
+        return waiting_for_shot_text(self.status) if self.status else ""
 
     def receive_text(self, text: str) -> None:
         """Take a text about the room: a farewell, more to tell the friend, or else news."""
@@ -187,12 +187,12 @@ class RoomOnStage:
         if self.status and self.status.is_friend_here:
             self._stage.lay_over(sentence_dialog(self._glyphs), self._send_sentence)
         else:
-            self.update(texts.nobody_hears_text())
+            self.update(nobody_hears_text())
 
     def _send_sentence(self, number: int) -> None:
         if self.handle and number:
             self.handle.send_sentence(number)
-            self.update(texts.sentence_text(self.handle.status.own, number))
+            self.update(sentence_text(self.handle.status.own, number))
 
     @property
     def sentence_command(self) -> Command[Any]:
@@ -215,8 +215,8 @@ class RoomOnStage:
 
 def sentence_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Return a dialog that asks what to say, and returns the number of the sentence or 0 for none."""
-    labels = with_letters([sentence() for sentence in texts.SENTENCES.values()])
-    offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, texts.SENTENCES, strict=True)]
+    labels = with_letters([sentence() for sentence in SENTENCES.values()])
+    offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, SENTENCES, strict=True)]
     return DialogScreen(
         glyphs=glyphs, question=_("Say to your friend:"), answers=[*offers, Offer(_("Nothing"), 0)], on_escape=-1
     )

@@ -8,7 +8,9 @@ from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.status import RoomStatus, Sentence
-from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
+from schiffe.battleship.texts.room_entry import how_to_enter_text, refusal_text, room_command
+from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
 from schiffe.network.address import Address
 
 ALONE = RoomStatus("Anna", code="amber-otter-417", match_number=1, is_connected=True, opens=True)
@@ -58,29 +60,29 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
     ],
 )
 def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str) -> None:
-    found = texts.news_text(before, now)
+    found = news_text(before, now)
     assert found == told or (told and found.startswith(told))
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
     before, now = (replace(PLAYING, last_sentence=said(3, number)) for number in (1, count))
-    assert bool(texts.news_text(before, now)) == (count > 1)
+    assert bool(news_text(before, now)) == (count > 1)
 
 
 def test_the_seconds_that_a_friend_may_be_away_run() -> None:
     away = replace(AWAY, measured_at=100.0)
-    assert [texts.away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
+    assert [away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
         "Ben is away, and has 9:01 to come back.",
         "Ben is away, and has 8:20 to come back.",
         "Ben is away, and has 0:00 to come back.",
     ]
-    assert texts.away_badge(away, 141.0) == "Ben is away, 8:20"
+    assert away_badge(away, 141.0) == "Ben is away, 8:20"
 
 
 @pytest.mark.parametrize("away", [replace(AWAY, has_begun=False), replace(AWAY, is_over=True)])
 def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
-    assert (texts.away_text(away, 9.0), texts.away_badge(away, 9.0)) == ("Ben is away.", "Ben is away")
+    assert (away_text(away, 9.0), away_badge(away, 9.0)) == ("Ben is away.", "Ben is away")
 
 
 @pytest.mark.parametrize(
@@ -93,13 +95,13 @@ def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
     ],
 )
 def test_a_verdict_is_told(verdict: Verdict | None, told: str) -> None:
-    assert told in texts.verdict_text(verdict, "Ben", 10)
+    assert told in verdict_text(verdict, "Ben", 10)
 
 
 def test_the_score_leaves_out_what_was_not_proved() -> None:
     proved, false = replace(HERE, verdict=Verdict()), replace(HERE, verdict=Verdict(Falsehood.MOVED))
-    assert texts.score_text(proved, (1, 2), 0) == "Score: Anna 2, Ben 2."
-    assert texts.score_text(false, (1, 2), 0) == "Score: Anna 1, Ben 2."
+    assert score_text(proved, (1, 2), 0) == "Score: Anna 2, Ben 2."
+    assert score_text(false, (1, 2), 0) == "Score: Anna 1, Ben 2."
 
 
 @pytest.mark.parametrize(
@@ -111,19 +113,19 @@ def test_the_score_leaves_out_what_was_not_proved() -> None:
     ],
 )
 def test_the_line_to_send(address: Address, command: str) -> None:
-    assert texts.room_command(address, "kelp-heron-421") == command
+    assert room_command(address, "kelp-heron-421") == command
     other = Address("192.0.2.9", 5000)
-    hosted = texts.how_to_enter_text((address, other), "kelp-heron-421", is_hosted=True)
+    hosted = how_to_enter_text((address, other), "kelp-heron-421", is_hosted=True)
     assert command in hosted
     assert "try 192.0.2.9:5000/kelp-heron-421." in hosted
-    assert "192.0.2.9" not in texts.how_to_enter_text((address, other), "kelp-heron-421", is_hosted=False)
+    assert "192.0.2.9" not in how_to_enter_text((address, other), "kelp-heron-421", is_hosted=False)
 
 
 def test_every_refusal_has_a_reason() -> None:
-    told = {word: texts.refusal_text(word, "kelp-heron-421") for word in RefusalWord}
+    told = {word: refusal_text(word, "kelp-heron-421") for word in RefusalWord}
     assert len({*told.values()}) == len(told)
     assert [word.value for word, text in told.items() if f"({word.value})" in text] == ["turn", "impossible", "line"]
-    assert texts.refusal_text(RefusalWord.UNKNOWN, "kelp-heron-421", has_sat=True) != told[RefusalWord.UNKNOWN]
+    assert refusal_text(RefusalWord.UNKNOWN, "kelp-heron-421", has_sat=True) != told[RefusalWord.UNKNOWN]
 
 
 @pytest.mark.parametrize(
@@ -140,4 +142,4 @@ def test_every_refusal_has_a_reason() -> None:
 )
 def test_why_one_has_no_seat(error: Exception | None, refusal: RefusalWord | None, told: str) -> None:
     address = Address("play.example")
-    assert texts.no_room_text(error, refusal, address, code="kelp-heron-421", has_sat=False).startswith(told)
+    assert no_room_text(error, refusal, address, code="kelp-heron-421", has_sat=False).startswith(told)

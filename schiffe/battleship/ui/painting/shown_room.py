@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.texts.room_ends import verdict_text
+from schiffe.battleship.texts.rooms import (
+    away_badge,
+    may_end_text,
+    nobody_hears_text,
+    room_over_text,
+    trying_again_text,
+)
 from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 
@@ -27,12 +34,12 @@ class ShownRoom(NamedTuple):
         room, news = self.status, self.news
         if not room.is_playing:
             return news
-        failed_saying = news if news == texts.nobody_hears_text() else ""
-        ending_hint = sentences(texts.may_end_text(room), _("F10 ends it.")) if room.can_end else ""
+        failed_saying = news if news == nobody_hears_text() else ""
+        ending_hint = sentences(may_end_text(room), _("F10 ends it.")) if room.can_end else ""
         if not room.is_connected:
-            return sentences(failed_saying, texts.trying_again_text(room))
+            return sentences(failed_saying, trying_again_text(room))
         if room.is_friend_here:
-            return sentences(news if texts.may_end_text(room) not in news else "", ending_hint)
+            return sentences(news if may_end_text(room) not in news else "", ending_hint)
         if room.can_end:
             return sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
@@ -44,14 +51,14 @@ class ShownRoom(NamedTuple):
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.is_clock_stopped:
             return ""
-        return texts.away_badge(self.status, time) if self.status.is_connected else _("Trying again")
+        return away_badge(self.status, time) if self.status.is_connected else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
         room, news = self.status, self.news
-        state_text = texts.room_over_text(room)
+        state_text = room_over_text(room)
         if not state_text and room.is_rematch_offered and not room.wants_rematch:
             state_text = _("{name} would like to play again.").format(name=name)
         if state_text not in news:
             news = sentences(state_text, news)
-        return sentences(texts.verdict_text(room.verdict, name, size), news)
+        return sentences(verdict_text(room.verdict, name, size), news)

@@ -7,7 +7,7 @@ from typing import Final, Self, TypeAlias
 
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import read_code
-from schiffe.battleship.texts.rooms import code_without_server_text, invalid_code_text
+from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.network.address import AddressError, no_address_text, parse_address

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.texts.rooms import (
-    away_badge,
-)
+from schiffe.battleship.texts.rooms import away_badge
 from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
 from schiffe.battleship.ui.screens.room_page import (
     COLUMNS_BETWEEN_CODE_AND_TERMS,

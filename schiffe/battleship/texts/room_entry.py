@@ -1,0 +1,130 @@
+"""Texts about entering a room: its code, what to tell a friend, and why a server refuses."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from schiffe.battleship.net.rooms.code import WORDS, read_code
+from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.lines import Preview, RefusalWord
+from schiffe.battleship.net.rooms.look import RoomRefused
+from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
+from schiffe.game.network_texts import join_hint
+from schiffe.language.i18n import _
+from schiffe.language.text import join_or, quoted, sentences
+from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
+from schiffe.network.connecting import cannot_connect
+from schiffe.process.errors import CommandError
+
+_CODE_PARTS: Final = 3
+_EXAMPLE_CODE: Final = "kelp-heron-421"
+
+
+def room_command(address: Address, code: str) -> str:
+    """Return the command with which a friend enters a room."""
+    return f"schiffe --connect {_room_at(address, code)}"
+
+
+def _room_at(address: Address, code: str) -> str:
+    return f"{str(address).removesuffix(f':{DEFAULT_PORT}')}/{code}"
+
+
+def how_to_enter_text(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
+    """Return what to tell a friend so that they can enter a room, which a server keeps unless it ``is_hosted`` here.
+
+    The first address is the one most likely to work.
+    """
+    if not is_hosted:
+        return join_hint(addresses[0], room_command(addresses[0], code))
+    lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
+    if len(addresses) > 1:
+        alternatives = join_or([_room_at(address, code) for address in addresses[1:]])
+        lines.append(_("If that does not work, try {addresses}.").format(addresses=alternatives))
+    elif addresses[0].host == LOOPBACK:
+        lines.append(_("Other computers cannot reach this one: it has no address in a network."))
+    return "\n".join(lines)
+
+
+def invalid_code_text(text: str) -> str:
+    """Return why a text is not the code of a room, without guessing which code was meant."""
+    parts = re.split(r"[\s-]+", text.strip().lower())
+    if len(parts) == _CODE_PARTS:
+        *words, number = parts
+        if unknown := [word for word in words if word not in WORDS]:
+            return _("No code has the word {word}. Check how it is spelt.").format(word=quoted(unknown[0]))
+        return _("A code ends with a number from 100 to 999, not with {text}.").format(text=quoted(number))
+    return _("{text} is not a code. A code looks like this: {example}.").format(
+        text=quoted(text), example=_EXAMPLE_CODE
+    )
+
+
+def code_without_server_text(code: str) -> str:
+    """Return the message that a code was typed without its server, with an example."""
+    text = _("Type the server before it, as in the line you were sent: {example}")
+    return text.format(example=f"play.example.org/{code}")
+
+
+def parse_code(host: str, typed: str) -> str:
+    """Return the code after ``--connect HOST/``; empty if none was typed.
+
+    Raises:
+        CommandError: it is not a code, or only a code was typed, without a host.
+    """
+    if not typed:
+        if code := read_code(host):
+            raise CommandError(f"--connect: {code_without_server_text(code)}")
+        return ""
+    if code := read_code(typed):
+        return code
+    raise CommandError(f"--connect: {invalid_code_text(typed)}")
+
+
+def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
+    """Describe a room before the player enters it: who is there, the rules and the clock."""
+    rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
+    friend = _("{name} waits for you.").format(name=" ".join(preview.names))
+    return sentences(friend, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock_seconds))
+
+
+def waiting_for_room_text(address: Address) -> str:
+    """Return what the player is waiting for while the server looks for a room."""
+    return _("Looking for the room at {address}").format(address=address)
+
+
+def cannot_enter_text(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address, code: str) -> str:
+    """Return why the player cannot enter a room at a server."""
+    match error:
+        case RoomRefused():
+            return refusal_text(error.word, code)
+        case NoRooms():
+            return no_rooms_text(error)
+    return cannot_connect(address, error)
+
+
+def no_rooms_text(error: NoRooms) -> str:
+    """Return the message that a server has no rooms, or seems to have none."""
+    if error.is_sure:
+        return _("This server has no rooms. Its address alone, without a code, plays its games with anybody.")
+    return _("This server has no rooms, or is busy. Its program may be older.")
+
+
+def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
+    """Return why a server refuses a player, who had a seat in the room before if ``has_sat``."""
+    unknown = _("No room has the code {code}. It may be closed, or on another server.")
+    texts = {
+        RefusalWord.UNKNOWN: unknown.format(code=quoted(code)),
+        RefusalWord.FULL: _("Two people are in this room already."),
+        RefusalWord.LIMIT: _("The server has no place for another room now."),
+        RefusalWord.VERSION: _("The server speaks another version: one of the two programs is older."),
+        RefusalWord.NAME: _("Your friend has the same name. Change yours in the settings, or with --name."),
+        RefusalWord.RULES: _("The server cannot read these rules: its program is older."),
+        RefusalWord.RATE: _("The server lets nobody in from this address for ten minutes: too many wrong codes."),
+        RefusalWord.SEAT_KEY: _("The server does not know the key of this seat."),
+        RefusalWord.REPLACED: _("You have entered this room from elsewhere, and play on there."),
+        RefusalWord.CLOSED: _("The room is closed."),
+        RefusalWord.DISMISSED: _("You were sent away from this room."),
+        RefusalWord.FREED: _("You were away too long, and your seat was given up."),
+    }
+    if word is RefusalWord.UNKNOWN and has_sat:
+        return _("The room is gone: the server was started anew.")
+    return texts.get(word) or _("The server refused what this program said ({word}).").format(word=word.value)
