@@ -210,7 +210,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
     for status, first in (
         (rooms.status(), "you begin"),
         (rooms.with_ben(opens=False, line=""), "Ben begins"),
-        (rooms.with_ben(match=2), "both begin in turn"),
+        (rooms.with_ben(match_number=2), "both begin in turn"),
     ):
         text = painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), size)
         assert [part for part in (*terms, first) if part not in text] == []
@@ -228,7 +228,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
 )
 def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, opens: bool, told: str) -> None:
     terms = Terms(rooms.paper(), 0, FirstTurn(first))
-    status = rooms.with_ben(terms=terms, match=match, opens=opens)
+    status = rooms.with_ben(terms=terms, match_number=match, opens=opens)
     assert told in painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), (80, 24))
     assert who_begins_text(status).lower() == f"{told.lower()}."
 
