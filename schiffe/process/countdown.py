@@ -100,15 +100,15 @@ class Countdown:
     ) -> None:
         self.close()
 
-    def start(self, seconds: int, on_tick: OnTick, lead: float = 0.0) -> None:
+    def start(self, seconds: int, on_tick: OnTick, lead_seconds: float = 0.0) -> None:
         """Start a turn, ending the one before: call ``on_tick`` every second, with ``seconds`` - 1 down to 0.
 
-        During the first ``lead`` seconds the clock stays full.
+        During the first ``lead_seconds`` the clock stays full.
         """
         with self._changed:
             self._turn += 1
             self._turn_seconds = seconds
-            self._deadline = self._clock.now() + lead + seconds
+            self._deadline = self._clock.now() + lead_seconds + seconds
             self._paused_seconds = None
             self._is_up = False
             self._next_tick = seconds - 1

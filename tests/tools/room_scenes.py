@@ -39,7 +39,14 @@ def status(**others: Any) -> RoomStatus:
         own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match_number=1
     )
     return replace(
-        shown, **{"is_connected": True, "friend_left": 583, "own_left": 600, "measured_at": time.monotonic(), **others}
+        shown,
+        **{
+            "is_connected": True,
+            "friend_seconds_left": 583,
+            "own_seconds_left": 600,
+            "measured_at": time.monotonic(),
+            **others,
+        },
     )
 
 

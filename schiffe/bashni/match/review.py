@@ -34,7 +34,7 @@ class MoveReview:
         self._hinted: tuple[MatchState, Judge] | None = None
         self._request: tuple[MatchState, Collection[Colour]] | None = None
         self._running = threading.Event()
-        self._pause_between = _PAUSE_SECONDS
+        self._pause_seconds = _PAUSE_SECONDS
         self._reviewing: asyncio.Task[None] | None = None
 
     async def good_move(self, state: MatchState) -> Move:
@@ -53,9 +53,9 @@ class MoveReview:
         """Review the moves that some sides have made so far, until ``pause`` is called."""
         self._start(state, sides, _PAUSE_SECONDS)
 
-    def _start(self, state: MatchState, sides: Collection[Colour], pause_between: float) -> None:
+    def _start(self, state: MatchState, sides: Collection[Colour], pause_seconds: float) -> None:
         self._request = (state, sides)
-        self._pause_between = pause_between
+        self._pause_seconds = pause_seconds
         self._running.set()
         if self._reviewing is None or self._reviewing.done():
             self._reviewing = asyncio.ensure_future(self._review_moves())
@@ -102,7 +102,7 @@ class MoveReview:
     def _wait_for_turn(self) -> None:
         """Wait, in the thread of the review, while it is paused, and a moment longer so that frames can be drawn."""
         self._running.wait()
-        sleep(self._pause_between)
+        sleep(self._pause_seconds)
 
 
 async def _in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:

@@ -24,15 +24,15 @@ _MAX_STRAY_LINES: Final = 20
 class Times:
     """Times of a gameserver, in seconds."""
 
-    prolog: float = 10.0
+    prolog_seconds: float = 10.0
     """The time to answer each message before the game."""
-    okwait: float = 5.0
+    okwait_seconds: float = 5.0
     """The time to answer WAIT."""
-    wait_every: float = 1.0
+    wait_interval_seconds: float = 1.0
     """The time from one WAIT to the next."""
-    pause: float = 0.02
+    pause_seconds: float = 0.02
     """The pause after a block that a client does not answer."""
-    last_answer: float = 0.5
+    last_answer_seconds: float = 0.5
     """The time for an answer that is still due when the game is over."""
 
 
@@ -189,7 +189,7 @@ class Guest(ServerConnection):
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._handle_prolog(command)
             case GuestStage.OKWAIT, wire.ClientWord.OKWAIT:
-                self._start_idling(self._server.times.wait_every)
+                self._start_idling(self._server.times.wait_interval_seconds)
             case GuestStage.THINKING, wire.ClientWord.THINKING:
                 self._stray = 0
                 self.transport.write(wire.OKTHINK)
@@ -225,12 +225,12 @@ class Guest(ServerConnection):
         """Send a block of the prolog, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
-        self._set_timer(self._server.times.prolog, self._refuse_late)
+        self._set_timer(self._server.times.prolog_seconds, self._refuse_late)
 
     def seat(self, players: bytes) -> None:
         """Send the players to a seated client, then WAIT from time to time."""
         self.send(players)
-        self._start_idling(self._server.times.pause)
+        self._start_idling(self._server.times.pause_seconds)
 
     def show(self, *blocks: bytes) -> None:
         """Send these blocks to a watcher, whose input is ignored from now on."""
@@ -243,12 +243,12 @@ class Guest(ServerConnection):
         if self.stage is GuestStage.DONE:  # a watcher may leave before it is its turn to be notified
             return
         self.transport.write(block)
-        self._free_at = asyncio.get_running_loop().time() + self._server.times.pause
+        self._free_at = asyncio.get_running_loop().time() + self._server.times.pause_seconds
 
     def accept_move(self, block: bytes) -> None:
         """Confirm a move, then send WAIT from time to time."""
         self.send(block)
-        self._start_idling(self._server.times.wait_every)
+        self._start_idling(self._server.times.wait_interval_seconds)
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
         """Ask for a move within this many seconds, as soon as the client is free."""
@@ -296,14 +296,14 @@ class Guest(ServerConnection):
     def _send_wait(self) -> None:
         self.transport.write(wire.WAIT)
         self.stage = GuestStage.OKWAIT
-        self._set_timer(self._server.times.okwait, self._refuse_late)
+        self._set_timer(self._server.times.okwait_seconds, self._refuse_late)
 
     def _send_when_free(self, pending: _PendingBlock) -> None:
         self._pending = pending
         seconds_until_free = self._free_at - asyncio.get_running_loop().time()
         if self.stage is GuestStage.OKWAIT:
             if pending.stage is GuestStage.DONE:  # the result is sent soon, even without the answer to WAIT
-                self._set_timer(self._server.times.last_answer, self._send_pending)
+                self._set_timer(self._server.times.last_answer_seconds, self._send_pending)
         elif seconds_until_free > 0:
             self._set_timer(seconds_until_free, self._send_pending)
         else:

@@ -75,9 +75,9 @@ def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusShots) -> No
 
 
 @asynccontextmanager
-async def catching_up(book: Logbook, delay: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
-    """Work out the skill in stored games as long as the context lasts; it begins after ``delay`` seconds."""
-    task = asyncio.ensure_future(work_out_skill(book, delay))
+async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
+    """Work out the skill in stored games as long as the context lasts; it begins after ``delay_seconds``."""
+    task = asyncio.ensure_future(work_out_skill(book, delay_seconds))
     try:
         yield
     finally:
@@ -86,9 +86,9 @@ async def catching_up(book: Logbook, delay: float = START_DELAY_SECONDS) -> Asyn
             await task
 
 
-async def work_out_skill(book: Logbook, delay: float = START_DELAY_SECONDS) -> None:
+async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> None:
     """Work out and store the skill of the people in all finished matches, the latest first."""
-    await asyncio.sleep(delay)
+    await asyncio.sleep(delay_seconds)
     if not book.exists:
         return
 

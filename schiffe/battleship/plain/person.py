@@ -259,8 +259,10 @@ class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person, which ends when there is a square for each shot."""
 
     def __init__(self, seat: LineSeat, context: LineContext, turn: PersonTurn) -> None:
-        ends_after = None if context.room is None else ROOM_GRACE_SECONDS
-        super().__init__(context, match_words=WORDS, extra_seconds=extra_seconds(turn.shots_due), ends_after=ends_after)
+        grace_seconds = None if context.room is None else ROOM_GRACE_SECONDS
+        super().__init__(
+            context, match_words=WORDS, extra_seconds=extra_seconds(turn.shots_due), grace_seconds=grace_seconds
+        )
         self._seat = seat
         self.context: LineContext = context
         self._turn = turn

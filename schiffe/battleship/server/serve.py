@@ -79,7 +79,7 @@ class HostedRelay(Relay):
     Guests never play each other while the host is busy. After a match, the place of its guest is kept for a while.
     """
 
-    def __init__(self, reserved: float = RESERVED_SECONDS) -> None:
+    def __init__(self, reserved_seconds: float = RESERVED_SECONDS) -> None:
         # No time limits: each of the two programs decides how long it waits for the other.
         super().__init__(
             RelayOptions(
@@ -87,7 +87,7 @@ class HostedRelay(Relay):
             ),
             self._on_event,
         )
-        self._reserved = reserved
+        self._reserved_seconds = reserved_seconds
         self._own_port = 0
         self._own_end = ("", 0)  # the address from which the host is connecting
         self._host: Client | None = None
@@ -147,7 +147,7 @@ class HostedRelay(Relay):
 
     def _on_event(self, event: RelayEvent) -> None:
         if isinstance(event, RelayMatchEnded) and event.reason is MatchEndReason.WON:
-            self._reserved_until = monotonic() + self._reserved
+            self._reserved_until = monotonic() + self._reserved_seconds
 
 
 class HostedRooms(Relay):

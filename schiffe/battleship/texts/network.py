@@ -10,14 +10,14 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect
 
 
-def network_problem_text(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
+def network_problem_text(end: NetworkEnd, address: Address, patience_seconds: int, wait_seconds: int) -> str:
     """Return why a match at a server could not begin or was broken off; empty if it was not, or the player left it.
 
-    The opponent had ``wait`` seconds to come, and ``patience`` seconds for each message.
+    The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.
     """
     if end.error:
         return cannot_connect(address, end.error)
-    return match_broken_text(end.broken, patience, wait) if end.broken else ""
+    return match_broken_text(end.broken, patience_seconds, wait_seconds) if end.broken else ""
 
 
 def waiting_for_connection_text(address: Address) -> str:

@@ -68,10 +68,10 @@ def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None
     return folded_labels.index(player.strip().casefold()) % 2
 
 
-def match_broken_text(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> str:
+def match_broken_text(event: events.MatchBrokenOff, patience_seconds: int, wait_seconds: int = 0) -> str:
     """Return why a network match was broken off, quoting the message that caused it, if any.
 
-    The opponent had ``wait`` seconds to come, and ``patience`` seconds for each message.
+    The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.
     """
     quote = quoted(event.quote)
     match event.cause:
@@ -79,8 +79,8 @@ def match_broken_text(event: events.MatchBrokenOff, patience: int, wait: int = 0
             return _("The server closed the connection before the game started; it may be busy.")
         case events.BreakCause.NO_OPPONENT:
             return ngettext(
-                "No opponent came within {count} second.", "No opponent came within {count} seconds.", wait
-            ).format(count=wait)
+                "No opponent came within {count} second.", "No opponent came within {count} seconds.", wait_seconds
+            ).format(count=wait_seconds)
         case events.BreakCause.NO_SERVER:
             return _("This is not a server for this game (it sent {quote}).").format(quote=quote)
         case events.BreakCause.OTHERS_PLAY:
@@ -92,8 +92,8 @@ def match_broken_text(event: events.MatchBrokenOff, patience: int, wait: int = 0
             return ngettext(
                 "No word from your opponent for {count} second.",
                 "No word from your opponent for {count} seconds.",
-                patience,
-            ).format(count=patience)
+                patience_seconds,
+            ).format(count=patience_seconds)
         case events.BreakCause.NO_MESSAGE:
             return _("The game is over: your opponent sent something that is not a message ({quote}).").format(
                 quote=quote

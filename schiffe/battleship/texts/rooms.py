@@ -122,7 +122,7 @@ def away_text(status: RoomStatus, now: float) -> str:
     """Return the message that the friend is away, during a match with the time left to come back."""
     if not status.is_playing:
         return _("{name} is away.").format(name=status.friend)
-    time = minutes_text(status.friend_left_at(now))
+    time = minutes_text(status.friend_seconds_left_at(now))
     return _("{name} is away, and has {time} to come back.").format(name=status.friend, time=time)
 
 
@@ -130,7 +130,7 @@ def away_badge(status: RoomStatus, now: float) -> str:
     """Return the text of ``away_text`` in few words."""
     if not status.is_playing:
         return _("{name} is away").format(name=status.friend)
-    return _("{name} is away, {time}").format(name=status.friend, time=minutes_text(status.friend_left_at(now)))
+    return _("{name} is away, {time}").format(name=status.friend, time=minutes_text(status.friend_seconds_left_at(now)))
 
 
 def may_end_text(status: RoomStatus) -> str:

@@ -274,7 +274,7 @@ class RoomLeaveDialog(LeaveDialog):
         if status.can_end:
             answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))
         if self._consequence().can_resume:
-            minutes = max(1, status.own_left // 60)
+            minutes = max(1, status.own_seconds_left // 60)
             question = ngettext(
                 "Leave this game? You can come back for {count} minute, with “Continue” in the menu.",
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",

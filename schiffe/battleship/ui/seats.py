@@ -78,4 +78,8 @@ def bells(context: MatchContext) -> list[Observer]:
     if context.settings[BELL] == "off":
         return []
     ring = context.stage.app.output.bell
-    return [Bell(ring, rings_only_for_hits=context.settings[BELL] == "hits", delay=flight_seconds_of(context.motion))]
+    return [
+        Bell(
+            ring, rings_only_for_hits=context.settings[BELL] == "hits", delay_seconds=flight_seconds_of(context.motion)
+        )
+    ]

@@ -32,7 +32,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
     Args:
         is_judged_here: whether a late turn has consequences here; if a server decides that, lines are read as before.
         extra_seconds: the seconds that the turn has in addition to those of the clock.
-        ends_after: the seconds after its time when the turn ends without Enter, if an opponent elsewhere is waiting.
+        grace_seconds: the seconds after its time when the turn ends without Enter, if an opponent elsewhere is waiting.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
-        ends_after: float | None = None,
+        grace_seconds: float | None = None,
     ) -> None:
         self.context = context
         self._console = context.console
@@ -50,7 +50,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds
-        self._ends_after = ends_after
+        self._grace_seconds = grace_seconds
         self._has_ended = asyncio.Event()
         self._has_warned = False
         self._is_late = False
@@ -95,7 +95,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     async def _read_line(self) -> str | None:
         """Return the next line; None if the turn ends by itself first."""
-        if self._ends_after is None:
+        if self._grace_seconds is None:
             return await self._console.ask()
         asking = asyncio.ensure_future(self._console.ask())
         ending = asyncio.ensure_future(self._has_ended.wait())
@@ -122,8 +122,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     def _announce_end_of_time(self) -> None:
         self._is_late = True
-        if self._ends_after is not None:
-            asyncio.get_running_loop().call_later(self._ends_after, self._has_ended.set)
+        if self._grace_seconds is not None:
+            asyncio.get_running_loop().call_later(self._grace_seconds, self._has_ended.set)
         typed = self._console.typed
         self._was_typing = bool(typed.strip())
         lines = [self.expire(typed)]

@@ -30,7 +30,9 @@ class TurnClock:
     def begin(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
         """Begin a turn, which may have extra seconds, and start the clock once the player has had time to read."""
         if self.seconds:
-            self.countdown.start(self.seconds + extra_seconds, on_tick, lead=0.0 if self.is_remote else LEAD_SECONDS)
+            self.countdown.start(
+                self.seconds + extra_seconds, on_tick, lead_seconds=0.0 if self.is_remote else LEAD_SECONDS
+            )
             if self._is_held:
                 self.countdown.pause()
 

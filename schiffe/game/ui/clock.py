@@ -41,7 +41,7 @@ def turn_clock(
             on_pause(is_covered)
 
     if seconds:
-        countdown.start(seconds, tick, lead=animation_seconds + LEAD_SECONDS if can_pause else 0.0)
+        countdown.start(seconds, tick, lead_seconds=animation_seconds + LEAD_SECONDS if can_pause else 0.0)
     try:
         with cover.watch(pause):
             pause(cover.is_on)

@@ -432,7 +432,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
     async def story() -> None:
-        host = Host(GameserverOptions(ids=(GAME,), times=Times(wait_every=0.01)))
+        host = Host(GameserverOptions(ids=(GAME,), times=Times(wait_interval_seconds=0.01)))
         await host.open()
         options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait_seconds=0.05)
         with pytest.raises(GameBroken) as caught:
@@ -467,7 +467,7 @@ def test_an_opponent_who_has_come_may_take_its_time() -> None:
 def test_six_games_of_two_bots() -> None:
     async def story() -> None:
         rules = GameRules(Limits(plies=24), 20_000)
-        host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause=0, wait_every=0.05)))
+        host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause_seconds=0, wait_interval_seconds=0.05)))
         await host.open()
         bots = [ThinkerProcess(BotOptions("easy", number)) for number in (1, 2)]
         for bot in bots:
@@ -489,7 +489,9 @@ def test_six_games_of_two_bots() -> None:
 def test_two_players_and_a_watcher_at_our_own_server() -> None:
     async def story() -> None:
         rules = GameRules(Limits(plies=40))
-        host = Host(GameserverOptions(ids=(GAME,), rules=rules, times=Times(pause=0, wait_every=0.01)))
+        host = Host(
+            GameserverOptions(ids=(GAME,), rules=rules, times=Times(pause_seconds=0, wait_interval_seconds=0.01))
+        )
         await host.open()
         seen: list[GameEvent] = []
         watching = GameConnection(JoinRequest(GAME, is_watching=True))

@@ -292,7 +292,7 @@ def test_after_a_move_it_waits_a_second() -> None:
 
 def test_without_a_pause_everything_is_told_at_once() -> None:
     async def story() -> None:
-        one = Story(Times(pause=0.0))
+        one = Story(Times(pause_seconds=0.0))
         one.sit_down()
         one.guest.ask_for_move(MOVE, 3)
         assert one.heard() == [(0, "+ MOVE")]

@@ -45,7 +45,7 @@ def summaries(path: Path) -> list[Summary]:
 def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
     before = summaries(path)
     book = Logbook(path)
-    asyncio.run(work_out_skill(book, delay=0))
+    asyncio.run(work_out_skill(book, delay_seconds=0))
     book.close()
     after = summaries(path)
     assert all(summary.skill[0] is not None and summary.luck[0] is not None for summary in after)
@@ -71,7 +71,7 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
     monkeypatch.setattr(Store, "setup", seen)
     monkeypatch.setattr(Store, "matches", lambda *_: pytest.fail("all are read"))
     book = Logbook(path)
-    asyncio.run(work_out_skill(book, delay=0))
+    asyncio.run(work_out_skill(book, delay_seconds=0))
     book.close()
     assert setups == [(3, False), (2, False)], "the latest first; only a bot's skill is missing in the first one"
     monkeypatch.undo()
@@ -107,22 +107,22 @@ def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
     connection.commit()
     connection.close()
     book = Logbook(path)
-    asyncio.run(work_out_skill(book, delay=0))
+    asyncio.run(work_out_skill(book, delay_seconds=0))
     assert book.is_on
     book.close()
     assert [summary.skill[0] is None for summary in summaries(path)] == [False, True, False]
 
 
 def test_nothing_is_made_where_there_is_no_file(tmp_path: Path) -> None:
-    asyncio.run(work_out_skill(Logbook(tmp_path / "none.sqlite3"), delay=0))
-    asyncio.run(work_out_skill(Logbook(), delay=0))
+    asyncio.run(work_out_skill(Logbook(tmp_path / "none.sqlite3"), delay_seconds=0))
+    asyncio.run(work_out_skill(Logbook(), delay_seconds=0))
     assert not (tmp_path / "none.sqlite3").exists()
 
 
 def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
     async def pass_by() -> None:
         running = asyncio.all_tasks()
-        async with catching_up(Logbook(path), delay=60):
+        async with catching_up(Logbook(path), delay_seconds=60):
             await asyncio.sleep(0)
         assert asyncio.all_tasks() == running, "nothing goes on"
 
@@ -142,7 +142,7 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
     monkeypatch.setattr("schiffe.battleship.logbook.analyses.time.perf_counter", lambda: next(readings))
     monkeypatch.setattr("schiffe.battleship.logbook.analyses.asyncio.sleep", sleep)
     book = Logbook(path)
-    asyncio.run(work_out_skill(book, delay=60))
+    asyncio.run(work_out_skill(book, delay_seconds=60))
     book.close()
     turns = sum(summary.shots[0] for summary in summaries(path))
     assert slept == [60, *[3] * turns]
@@ -151,7 +151,7 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
 def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "matches_lacking", lambda *_given, **_named: [99, 1])
     book = Logbook(path)
-    asyncio.run(work_out_skill(book, delay=0))
+    asyncio.run(work_out_skill(book, delay_seconds=0))
     assert book.is_on
     book.close()
     assert [summary.skill[0] is None for summary in summaries(path)] == [True, True, False]
@@ -159,7 +159,7 @@ def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch
 
 def test_meanwhile_skill_is_worked_out(path: Path) -> None:
     async def stay() -> None:
-        async with catching_up(book, delay=0):
+        async with catching_up(book, delay_seconds=0):
             await until(lambda: all(summary.skill[0] is not None for summary in summaries(path)), "skill is known")
 
     book = Logbook(path)

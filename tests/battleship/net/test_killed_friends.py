@@ -106,7 +106,7 @@ def test_the_time_that_a_friend_may_be_away_runs_while_others_say_that_they_are_
 
         def room_changed(self, status: RoomStatus, news: str) -> None:
             if self.away and status.is_friend_here:
-                left.append(self.away.friend_left_at(friends.server.clock.now))
+                left.append(self.away.friend_seconds_left_at(friends.server.clock.now))
             self.away = None if status.is_friend_here else status
 
     anna.view, ben.killed_by, ben.pause = Watching, b'"answers"', 300.0

@@ -14,9 +14,9 @@ from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
 from schiffe.network.address import Address
 
 ALONE = RoomStatus("Anna", code="amber-otter-417", match_number=1, is_connected=True, opens=True)
-HERE = replace(ALONE, friend="Ben", is_friend_here=True, friend_left=600)
+HERE = replace(ALONE, friend="Ben", is_friend_here=True, friend_seconds_left=600)
 PLAYING = replace(HERE, has_begun=True)
-AWAY = replace(PLAYING, is_friend_here=False, friend_left=541)
+AWAY = replace(PLAYING, is_friend_here=False, friend_seconds_left=541)
 
 
 def said(number: int, count: int, *, is_own: bool = False) -> Sentence:

@@ -208,7 +208,7 @@ def test_the_bell(rings_only_for_hits: bool, expected: int) -> None:
     rung: list[int] = []
 
     async def run() -> None:
-        bell = Bell(lambda: rung.append(1), rings_only_for_hits=rings_only_for_hits, delay=0)
+        bell = Bell(lambda: rung.append(1), rings_only_for_hits=rings_only_for_hits, delay_seconds=0)
         for outcome in (MISS, HIT, SUNK):
             state, impact = struck(outcome)
             bell.notify(impact.fired, state.perspective.state)

@@ -140,7 +140,7 @@ NEWS_FORMS: Final[Mapping[str, Form]] = {
         },
     ),
     "here": ObjectCodec(
-        lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("away_left")}
+        lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left")}
     ),
     "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("word")}),
     "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("can_end")}),

@@ -262,7 +262,7 @@ class Here:
     """For each seat, whether it is connected, and for how many seconds it may still be away in this match."""
 
     here: tuple[bool, bool]
-    away_left: tuple[int, int]
+    seconds_left: tuple[int, int]
 
 
 @dataclass(frozen=True)

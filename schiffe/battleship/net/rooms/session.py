@@ -65,7 +65,7 @@ class RoomSession:
         names: the names of the players with a seat.
         terms: the terms of the room; None while they are not known.
         match: the current match; None before the first seat line.
-        here, away_left: as in the last ``Here`` of the server.
+        here, seconds_left: as in the last ``Here`` of the server.
         can_end: whether the client may end a match that the other seat does not continue.
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
@@ -84,7 +84,7 @@ class RoomSession:
         self.terms = terms
         self.match: RoomMatchRecord | None = None
         self.here = (False, False)
-        self.away_left = (0, 0)
+        self.seconds_left = (0, 0)
         self.can_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RefusalWord | None = None
         self.seat_key = seat_key
@@ -201,8 +201,8 @@ class RoomSession:
                 self._last = line.last
             case lines.NumberedEvent():
                 self._apply_numbered(line)
-            case lines.Here(here, away_left):
-                self.here, self.away_left = here, away_left
+            case lines.Here(here, seconds_left):
+                self.here, self.seconds_left = here, seconds_left
                 self._has_history = False
             case lines.MayEnd(can_end):
                 self.can_end = can_end

@@ -31,7 +31,7 @@ class RoomStatus:
         match_number: the number of the current match; 0 before the player has a seat.
         is_connected: whether the player is connected; if not, another try follows.
         is_friend_here: whether the friend is connected.
-        own_left, friend_left: how many seconds each may still be away in this match, counted from ``measured_at``.
+        own_seconds_left, friend_seconds_left: how long each may still be away in this match, from ``measured_at`` on.
         measured_at: a time on the clock of the connection.
         is_friend_ready: whether the friend has laid a fleet.
         has_begun, is_over: whether the current match has begun, and whether it is over.
@@ -39,7 +39,8 @@ class RoomStatus:
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
         last_sentence: the last sentence of either player.
-        wants_rematch, is_rematch_offered: who wants another match.
+        wants_rematch: whether the player wants another match.
+        is_rematch_offered: whether the friend wants one.
         verdict: whether the friend has played fair; None if that is not known.
         refusal: why the server has refused the player for good; None while another try is possible.
     """
@@ -53,8 +54,8 @@ class RoomStatus:
     match_number: int = 0
     is_connected: bool = False
     is_friend_here: bool = False
-    own_left: int = 0
-    friend_left: int = 0
+    own_seconds_left: int = 0
+    friend_seconds_left: int = 0
     measured_at: float = 0.0
     is_friend_ready: bool = False
     has_begun: bool = False
@@ -83,9 +84,9 @@ class RoomStatus:
         """True if another match can be played in this room."""
         return bool(self.match_number) and self.refusal is None and not self.is_closing
 
-    def friend_left_at(self, now: float) -> int:
+    def friend_seconds_left_at(self, now: float) -> int:
         """Return for how many seconds the friend may still be away."""
-        return max(0, round(self.friend_left - (now - self.measured_at)))
+        return max(0, round(self.friend_seconds_left - (now - self.measured_at)))
 
 
 class RoomHandle(Protocol):
@@ -135,8 +136,8 @@ def status_of(
         match_number=match.number,
         is_connected=is_connected,
         is_friend_here=session.here[friend],
-        own_left=session.away_left[own],
-        friend_left=session.away_left[friend],
+        own_seconds_left=session.seconds_left[own],
+        friend_seconds_left=session.seconds_left[friend],
         measured_at=measured_at,
         is_friend_ready=friend in match.digests,
         has_begun=match.referee is not None,

@@ -55,7 +55,7 @@ def begun() -> RoomSession:
 def test_a_session_before_anything_was_heard() -> None:
     session = RoomSession("Ben", KEY, code=CODE)
     assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
-    assert (session.here, session.away_left, session.pings) == ((False, False), (0, 0), 0)
+    assert (session.here, session.seconds_left, session.pings) == ((False, False), (0, 0), 0)
     assert not any((session.can_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
     assert session.first_line() == enter.encode()
@@ -66,7 +66,7 @@ def test_what_is_told_beside_events() -> None:
     session = seated()
     assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
     heard(session, lines.Here((True, False), (600, 590)), lines.Wait(), lines.MayEnd(can_end=True), lines.Ping())
-    assert (session.here, session.away_left, session.pings) == ((True, False), (600, 590), 1)
+    assert (session.here, session.seconds_left, session.pings) == ((True, False), (600, 590), 1)
     assert (session.is_waiting, session.can_end, session.is_closing) == (True, True, False)
     heard(session, lines.Closing(), lines.MayEnd(can_end=False))
     assert (session.is_closing, session.can_end) == (True, False)
