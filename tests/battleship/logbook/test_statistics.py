@@ -252,9 +252,11 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 def test_a_game_has_what_the_file_says_of_it() -> None:
     match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), begun=7.0)
-    found = game(match=7, begun=7.0, enemy=BEN, shots=41, hits=11, hints=2, opening="J10", skill=0.5, luck=-1.0, laid=2)
+    found = game(
+        match_id=7, begun=7.0, enemy=BEN, shots=41, hits=11, hints=2, opening="J10", skill=0.5, luck=-1.0, laid=2
+    )
     assert own_games([match], {"Anna"}) == [found]
-    nothing = game("l", match=7, begun=7.0, shots=0, hits=0, opening="")
+    nothing = game("l", match_id=7, begun=7.0, shots=0, hits=0, opening="")
     assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), begun=7.0)], {"Anna"}) == [nothing]
 
 

@@ -41,7 +41,7 @@ def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypat
         has_fired.wait()
         return find_hint(view)
 
-    monkeypatch.setattr("schiffe.battleship.match.seats.hint", slowly)
+    monkeypatch.setattr("schiffe.battleship.match.seats.find_hint", slowly)
 
     async def script(show: Show) -> None:
         await laid(show)
