@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
-from schiffe.network.serving import ConnectionRefusal
+from schiffe.network.server_connection import ConnectionRefusal
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 _REPORT_SECONDS: Final = 600

@@ -66,7 +66,8 @@ async def wait_for_next_step(
         state = current()
         seconds = state.pace.seconds - elapsed if state.is_playing else None
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await changed.wait()
         if state.is_playing and current().step == state.step:
             elapsed += loop.time() - start
         else:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.network.server_connection import ConnectionRefusal
 from schiffe.network.server_log import ClientRefused, LinesLost, LogForm, RefusalLog, ServerFigures
-from schiffe.network.serving import ConnectionRefusal
 from schiffe.network.threaded_log import ThreadedLog
 from tests.waiting import Clock
 

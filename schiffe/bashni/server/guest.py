@@ -14,7 +14,7 @@ from schiffe.bashni.match.request import is_game_id
 from schiffe.bashni.net import wire
 from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.log import PlayerLeaving
-from schiffe.network.serving import ServerConnection
+from schiffe.network.server_connection import ServerConnection
 
 _MAX_STRAY_LINES: Final = 20
 """Unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Generic, TypeVar
 
-from schiffe.network.serving import ServerConnection
+from schiffe.network.server_connection import ServerConnection
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 _ClientT = TypeVar("_ClientT", bound=ServerConnection)

@@ -36,8 +36,9 @@ from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import CHECKS_PER_SILENCE, MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import Rate
+from schiffe.network.server_connection import ConnectionRefusal, ServerConnection
 from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
-from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
+from schiffe.network.serving import TcpServer
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)

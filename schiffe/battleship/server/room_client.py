@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_protocols import SeatedRoom
 from schiffe.game.match.players import SeatNumber
-from schiffe.network.serving import ServerConnection
+from schiffe.network.server_connection import ServerConnection
 from schiffe.network.timing import TimeSource
 
 _PORTION_BYTES: Final = 8 * 1024

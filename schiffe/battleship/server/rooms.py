@@ -25,7 +25,8 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
 from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, NetworkRate, Rate, site_of
-from schiffe.network.serving import ServerConnection, TcpServer
+from schiffe.network.server_connection import ServerConnection
+from schiffe.network.serving import TcpServer
 from schiffe.network.timing import TimeoutQueue, Timing
 
 MIN_GRACE_SECONDS: Final = 0.3

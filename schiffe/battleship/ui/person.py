@@ -282,7 +282,8 @@ class ScreenSeat(PersonSeat):
         self._update(lambda state: replace(state, can_skip=True))
         try:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wait_for_key(), self._context.settings[PAUSE])
+                async with asyncio.timeout(self._context.settings[PAUSE]):
+                    await self._wait_for_key()
         finally:
             self._update(lambda state: replace(state, can_skip=False))
         await self._context.stage.cover.wait_until_off()

@@ -363,7 +363,8 @@ class Watcher:
             state = self.screen.state
             self._changed.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
+                async with asyncio.timeout(state.pace.seconds - elapsed if state.is_playing else None):
+                    await self._changed.wait()
             elapsed += loop.time() - began
         self._steps = max(0, self._steps - 1)
         await asyncio.sleep(0)  # handle keys even at the fastest pace

@@ -28,8 +28,8 @@ from schiffe.bashni.server.log import (
 )
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
+from schiffe.network.server_connection import ConnectionRefusal
 from schiffe.network.server_log import ClientRefused, Connected
-from schiffe.network.serving import ConnectionRefusal
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 

@@ -13,7 +13,7 @@ from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.guest import Guest, GuestStage, Times
 from schiffe.bashni.server.log import PlayerLeaving
-from schiffe.network.serving import LINGER_SECONDS, MAX_UNREAD_BYTES
+from schiffe.network.server_connection import LINGER_SECONDS, MAX_UNREAD_BYTES
 from tests.waiting import SkippingLoop
 
 GREETING = "+ MNM Gameserver v2.3 accepting connections"

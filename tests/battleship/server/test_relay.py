@@ -21,10 +21,10 @@ from schiffe.battleship.server.log import (
 )
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.network import limits, serving
+from schiffe.network import limits, server_connection, serving
 from schiffe.network.policy import ServerPolicy
+from schiffe.network.server_connection import ConnectionRefusal
 from schiffe.network.server_log import ClientRefused, Connected
-from schiffe.network.serving import ConnectionRefusal
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import Clock, until
 from tests.wire.house import AT_ONCE, LOOPS, House, Peer, exchange, opened
@@ -547,7 +547,7 @@ def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
 
 
 def test_a_closed_client_that_stays_is_thrown_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "LINGER_SECONDS", 0.01)
+    monkeypatch.setattr(server_connection, "LINGER_SECONDS", 0.01)
 
     async def story(house: House) -> None:
         _, attacker = await house.match()
