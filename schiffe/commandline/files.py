@@ -9,13 +9,16 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import named, printable_path, reason_text
 from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFile, open_regular
+
+STANDARD_STREAM: Final = "-"
+"""The name that stands for standard input or output."""
 
 
 @contextmanager

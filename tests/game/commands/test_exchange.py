@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.commands.exchange import entry_text, export_games, import_games
+from schiffe.game.commands.exporting import entry_text, export_games
+from schiffe.game.commands.importing import import_games
 from schiffe.game.info import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError

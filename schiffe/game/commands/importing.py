@@ -1,0 +1,128 @@
+"""Importing games from JSON into the logbook."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import IO
+
+from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.files import STANDARD_STREAM, open_to_read
+from schiffe.game.commands.logbook import open_store
+from schiffe.game.game import MatchExchange
+from schiffe.game.info import GameContext
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import printable_path
+from schiffe.process.errors import CommandError
+from schiffe.store.json_file import JsonTrouble, values
+from schiffe.store.matches import MatchId, MatchToImport
+from schiffe.store.store import Store
+from schiffe.store.values import Value, WrongValue
+from schiffe.store.wrong_values import wrong_value_text
+
+
+class _ImportTally:
+    """The results of an import so far.
+
+    Attributes:
+        valid: the number of games that were only checked.
+        imported: the numbers (in the logbook) of the games that were imported.
+        already_there: the number of games that the logbook had before.
+    """
+
+    def __init__(self) -> None:
+        self.valid = 0
+        self.imported: list[MatchId] = []
+        self.already_there = 0
+
+    def count_valid(self, _to_import: MatchToImport) -> None:
+        """Count a valid game."""
+        self.valid += 1
+
+    def import_match(self, store: Store, to_import: MatchToImport) -> None:
+        """Import a game, unless the logbook has it."""
+        number = store.add(to_import.imported, to_import.events)
+        if number is None:
+            self.already_there += 1
+        else:
+            self.imported.append(number)
+
+    def print_summary(self) -> None:
+        """Print a line for each kind of result."""
+        if self.valid:
+            print(ngettext("{count} game is valid.", "{count} games are valid.", self.valid).format(count=self.valid))
+        if self.imported:
+            count = len(self.imported)
+            first, last = self.imported[0], self.imported[-1]
+            text = ngettext(
+                "{count} game imported: number {numbers}.",
+                "{count} games imported: numbers {numbers}.",
+                count,
+            )
+            print(text.format(count=count, numbers=first if first == last else f"{first}-{last}"))
+        if self.already_there:
+            count = self.already_there
+            text = ngettext("{count} game was here already.", "{count} games were here already.", count)
+            print(text.format(count=count))
+
+
+def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
+    """Import the games of some files, or only check them; return the exit status.
+
+    The import ends at the first invalid game; the games before it are imported.
+
+    Raises:
+        CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
+    """
+    prepare_preferences(context)
+    tally = _ImportTally()
+    try:
+        if is_check:
+            _for_each_game(context, files, tally.count_valid)
+        else:
+            with open_store() as store:
+                _for_each_game(context, files, lambda to_import: tally.import_match(store, to_import))
+    finally:
+        tally.print_summary()
+    return 0
+
+
+def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[[MatchToImport], None]) -> None:
+    for name in files:
+        if name == STANDARD_STREAM:
+            _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), handle)
+        else:
+            with open_to_read(name) as stream:
+                _for_each_game_in(context, stream, printable_path(name), handle)
+
+
+def _for_each_game_in(
+    context: GameContext, stream: IO[bytes], name: str, handle: Callable[[MatchToImport], None]
+) -> None:
+    count = 0
+    try:
+        for entry in values(stream.read):
+            count += 1
+            handle(_read(context, entry))
+    except (JsonTrouble, _WrongGame) as trouble:
+        where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
+        raise CommandError(f"{where}: {trouble}", 1) from None
+    if not count:
+        raise CommandError(_("{file} has no game in it").format(file=name), 1)
+
+
+class _WrongGame(ValueError):
+    """JSON values that are not a game; the message says in one line where and why."""
+
+
+def _read(context: GameContext, entry: object) -> MatchToImport:
+    games = {game.word: game for game in context.games}
+    try:
+        exchange: MatchExchange = games[Value(entry).field("game").word(*games)].load().exchange()
+    except WrongValue as error:
+        raise _WrongGame(wrong_value_text(error)) from None
+    try:
+        return exchange.read(entry)
+    except WrongValue as error:
+        raise _WrongGame(exchange.explain(error)) from None
