@@ -65,10 +65,10 @@ class Table:
         self.ticks: list[int] = []
         self.countdown = Countdown(self.posted.put, self.clock)
 
-    def start(self, seconds: int, lead: float = 0.0) -> None:
+    def start(self, seconds: int, lead_seconds: float = 0.0) -> None:
         self.clock.settle()
         self.clock.waiting.clear()
-        self.countdown.start(seconds, self.ticks.append, lead)
+        self.countdown.start(seconds, self.ticks.append, lead_seconds)
         self.clock.settle()
 
     def cancel(self) -> None:
@@ -155,7 +155,7 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
 
 def test_a_clock_stays_full_for_its_lead_which_a_pause_leaves_as_it_is(table: Table) -> None:
     with table.countdown:
-        table.start(2, lead=1.5)
+        table.start(2, lead_seconds=1.5)
         assert table.countdown.seconds_left() == 2
         table.clock.move(1)
         table.pause()

@@ -48,14 +48,14 @@ class ScriptedCountdown:
 
     def __init__(self) -> None:
         self.seconds: int | None = None
-        self.lead = 0.0
+        self.lead_seconds = 0.0
         self.on_tick: Callable[[int], None] = lambda _left: None
         self.cancelled = 0
         self.is_in_grace = False
         self.stands = False
 
-    def start(self, seconds: int, on_tick: Callable[[int], None], lead: float = 0.0) -> None:
-        self.seconds, self.on_tick, self.lead = seconds, on_tick, lead
+    def start(self, seconds: int, on_tick: Callable[[int], None], lead_seconds: float = 0.0) -> None:
+        self.seconds, self.on_tick, self.lead_seconds = seconds, on_tick, lead_seconds
 
     def cancel(self) -> None:
         self.cancelled += 1

@@ -115,13 +115,13 @@ def test_one_is_told_to_hurry_once_and_never_in_the_first_half(
     assert played.run(*map(played.countdown.reach, ticks), "7") == ("7", said)
 
 
-@pytest.mark.parametrize(("is_remote", "lead"), [(False, LEAD_SECONDS), (True, 0)])
+@pytest.mark.parametrize(("is_remote", "lead_seconds"), [(False, LEAD_SECONDS), (True, 0)])
 def test_the_clock_begins_when_the_turn_has_been_seen_unless_somebody_waits_elsewhere(
-    is_remote: bool, lead: float
+    is_remote: bool, lead_seconds: float
 ) -> None:
     played = Played(is_remote=is_remote)
     played.run("7")
-    assert played.countdown.lead == lead
+    assert played.countdown.lead_seconds == lead_seconds
 
 
 def test_ticks_while_no_line_is_asked_for_are_not_said() -> None:

@@ -11,7 +11,7 @@ from tests.game.plain.scripted import ScriptedCountdown
 def test_a_clock_begins_when_a_board_that_does_not_move_any_more_has_been_seen() -> None:
     clock, cover, told, seen = ScriptedCountdown(), Cover(), list[bool](), list[bool]()
     with turn_clock(cast(Countdown, clock), cover, 15, tick=print, on_pause=told.append, animation_seconds=0.25):
-        assert (clock.seconds, clock.lead) == (15, 0.25 + LEAD_SECONDS)
+        assert (clock.seconds, clock.lead_seconds) == (15, 0.25 + LEAD_SECONDS)
         cover.set_on(is_on=True)
         seen.append(clock.stands)
         cover.set_on(is_on=False)
@@ -25,7 +25,7 @@ def test_a_server_gives_no_time_to_look_and_its_clock_never_stands() -> None:
     clock, cover, told = ScriptedCountdown(), Cover(), list[bool]()
     face = cast(Countdown, clock)
     with turn_clock(face, cover, 15, tick=print, on_pause=told.append, can_pause=False, animation_seconds=0.25):
-        assert (clock.seconds, clock.lead) == (15, 0)
+        assert (clock.seconds, clock.lead_seconds) == (15, 0)
         cover.set_on(is_on=True)
         assert not clock.stands
     assert told == []
