@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import Any, Protocol
+from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
@@ -35,7 +35,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, own_addresses, resolve
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import WAIT
 
 
@@ -46,9 +46,7 @@ class OnlineView(MatchView, Protocol):
     def lays_when_connected(self) -> bool:
         """True if the fleet is laid after connecting, because that takes no time; otherwise it is laid before."""
 
-    async def wait(
-        self, work: Coroutine[Any, Any, ResultT], reason: str, interruption: Interruption, notes: str = ""
-    ) -> ResultT:
+    async def wait(self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str = "") -> ResultT:
         """Run ``work``, and show ``reason`` is waited for and ``notes``; raises Interrupted if the person leaves."""
 
     def change_wait_reason(self, reason: str, /) -> None:

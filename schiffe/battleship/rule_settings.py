@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
 from schiffe.battleship.rule_line import (
@@ -22,7 +22,17 @@ from schiffe.battleship.rule_line import (
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
 from schiffe.settings.problems import Problem, SettingsConflict, SettingsError
-from schiffe.settings.schema import FollowRule, Kind, OneOf, Option, Setting, SettingGroup, Settings, WholeNumber
+from schiffe.settings.schema import (
+    AnySetting,
+    FollowRule,
+    Kind,
+    OneOf,
+    Option,
+    Setting,
+    SettingGroup,
+    Settings,
+    WholeNumber,
+)
 
 _ValueT = TypeVar("_ValueT")
 
@@ -121,7 +131,7 @@ def read_line(text: str) -> str:
         SettingsError: there are too many parts, a part is unknown, or two of them contradict each other.
     """
     parts = [part.strip() for part in text.split(";")]
-    settings: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+    settings: tuple[AnySetting, ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
     if len(parts) > len(settings):
         raise SettingsError(problem=Problem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible)
     values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.rule_settings import (
@@ -20,6 +20,7 @@ from schiffe.battleship.rule_settings import (
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import (
+    AnySetting,
     Check,
     OneOf,
     Option,
@@ -54,7 +55,7 @@ EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
 """The seconds after its time when a turn in a room ends by itself, because the friend is waiting."""
-OF_RULES: Final[tuple[Setting[Any], ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
+OF_RULES: Final[tuple[AnySetting, ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
 """The settings that make the rules, in the order in which they are shown."""
 
 

@@ -19,7 +19,7 @@ from schiffe.language.names import is_name, possible_names
 from schiffe.language.text import join_or, joined, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, problem_text
-from schiffe.settings.schema import Setting
+from schiffe.settings.schema import AnySetting
 
 _MAX_NAME_CHARACTERS: Final = 100
 """The longest name on a command line: imported games may have longer names than players here."""
@@ -224,7 +224,7 @@ class OptionSection:
             self._group.add_argument(dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default)
         )
 
-    def setting(self, setting: Setting[Any]) -> None:
+    def setting(self, setting: AnySetting) -> None:
         """Add the option of a setting, if it has one; its value is stored in ``overrides``.
 
         Settings with the same flag share one option, which overrides all of them.
@@ -262,7 +262,7 @@ class SettingAction(argparse.Action):
         keys: the keys of this setting and of others that share the option.
     """
 
-    def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **arguments: Any) -> None:
+    def __init__(self, option_strings: Sequence[str], dest: str, setting: AnySetting, **arguments: Any) -> None:
         super().__init__(option_strings, dest, **arguments)
         self.setting: Final = setting
         self.keys: Final = [setting.key]

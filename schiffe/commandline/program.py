@@ -13,7 +13,7 @@ from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import LateText, _
 from schiffe.language.text import join_or, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
-from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.schema import AnySetting, Schema
 from schiffe.settings.shared import LANGUAGE
 
 HELP: Final = "help"
@@ -42,7 +42,7 @@ class Subcommand(Generic[_OptionsT]):
 
     description: LateText
     add_options: Callable[[Parser], None]
-    settings: Callable[[Schema], Iterable[Setting[Any]]]
+    settings: Callable[[Schema], Iterable[AnySetting]]
     read: Callable[[argparse.Namespace], _OptionsT]
     run: Callable[[_OptionsT, Any], int]
     words: LateText = lambda: ""

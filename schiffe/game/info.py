@@ -11,7 +11,7 @@ from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
 from schiffe.language.i18n import LateText, _
 from schiffe.settings.layers import Layer
-from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.schema import AnySetting, Schema, Setting
 from schiffe.settings.shared import CLOCK
 
 JSON: Final = "json"
@@ -99,8 +99,8 @@ class GameInfo(NamedTuple):
     commands: Mapping[str, CommandDoor]
     load: Callable[[], Any]
     clock: Setting[int] = CLOCK
-    fixed_settings: Sequence[Setting[Any]] = ()
-    filters: Sequence[Setting[Any]] = ()
+    fixed_settings: Sequence[AnySetting] = ()
+    filters: Sequence[AnySetting] = ()
     uncounted: str = ""
     formats: Mapping[str, ExportFormat] = {}
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()

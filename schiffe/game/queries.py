@@ -6,12 +6,13 @@ import re
 from argparse import Namespace
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, current_name, own_names, player_name
 from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
+from schiffe.store.values import Entry
 
 STATISTICS_VERSION: Final = 1
 """The version of the JSON statistics; incremented by incompatible changes."""
@@ -124,7 +125,7 @@ class GameStatistics(NamedTuple):
     """
 
     lines: Callable[[], Sequence[str]]
-    entry: Callable[[], dict[str, Any]]
+    entry: Callable[[], Entry]
     is_empty: bool
 
 

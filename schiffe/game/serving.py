@@ -4,9 +4,9 @@ import asyncio
 import errno
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
@@ -20,7 +20,7 @@ from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import Work, cancel_and_wait
 
 
 class RunningServer(Protocol):
@@ -112,7 +112,7 @@ class _StopSignals:
 
 
 def run_server(
-    serve: Callable[[ThreadedLog], Coroutine[Any, Any, None]],
+    serve: Callable[[ThreadedLog], Work[None]],
     form: LogForm,
     *,
     logs_json: bool,

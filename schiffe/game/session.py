@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from schiffe.game.info import GameInfo
 from schiffe.network.address import Address
 from schiffe.settings.file import change
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
@@ -58,7 +57,7 @@ class Session:
         """The logbook; an empty one if the player has switched it off."""
         return self.whole_book if self.settings[LOGBOOK] else Logbook()
 
-    def is_typed(self, setting: Setting[Any]) -> bool:
+    def is_typed(self, setting: AnySetting) -> bool:
         """Return whether a setting comes from the command line and has not been changed since."""
         return setting.key in self.preferences.command_line
 

@@ -10,7 +10,7 @@ import socket
 import ssl
 import struct
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
 from schiffe.network.address import ALL_ADDRESSES, LOOPBACK, Address, is_loopback
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import Work, in_daemon_thread
 
 if sys.platform == "linux":
     import fcntl
@@ -39,7 +39,7 @@ _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 _UNUSED_ADDRESSES: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 _DISCARD_PORT: Final = 9
 
-Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Coroutine[Any, Any, None]]
+Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Work[None]]
 """A function that connects to a server, such as ``connect``."""
 
 

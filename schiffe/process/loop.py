@@ -3,14 +3,14 @@
 import asyncio
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import stop_on_signals
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 
 
 class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
@@ -31,7 +31,7 @@ class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
                 signal.raise_signal(received[0])
 
 
-def run_in_loop(main: Coroutine[Any, Any, ResultT]) -> ResultT:
+def run_in_loop(main: Work[ResultT]) -> ResultT:
     """Run a coroutine like ``asyncio.run``, but delay signals that arrive while the loop closes.
 
     Raises:
@@ -87,7 +87,7 @@ def handle_interrupt(handler: Callable[[], object]) -> Iterator[None]:
             _interrupt_handlers.remove(handler)
 
 
-async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
+async def until_signal(run: Callable[[], Work[int]]) -> int:
     """Return the exit status of ``run``, or of the signal that ended the program and cancelled ``run``.
 
     Raises:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 ResultT = TypeVar("ResultT")
 """The type of what a task, a coroutine or a function returns."""
+Work: TypeAlias = Coroutine[Any, Any, ResultT]
+"""A coroutine that returns a result."""
 
 
 async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
-from typing import Any, Final, Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from schiffe.language.columns import columns
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.problems import conflicting_settings
-from schiffe.settings.schema import Schema, Setting, Settings
+from schiffe.settings.schema import AnySetting, Schema, Settings
 
 Layer: TypeAlias = Mapping[str, object]
 """The values of some settings, by their keys."""
@@ -61,7 +61,7 @@ class Preferences:
             if any(setting.key in settings for setting in check.settings):  # the defaults work together
                 check.run(settings)
 
-    def source(self, setting: Setting[Any]) -> Source:
+    def source(self, setting: AnySetting) -> Source:
         """Return the source of a setting's value; if the value follows other settings, their source."""
         followed = setting.follows if setting.is_following(self.settings) else ()
         for key in (setting.key, *followed):
@@ -99,7 +99,7 @@ def check_layer(schema: Schema, layer: Layer) -> None:
             raise conflicting_settings(earlier.key, later.key)
 
 
-def read_change(setting: Setting[Any], text: str) -> object:
+def read_change(setting: AnySetting, text: str) -> object:
     """Parse a new value, or the word default as ``DEFAULT``; raises SettingsError for any other text."""
     return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)
 
@@ -155,10 +155,10 @@ def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[
     }
 
 
-def _selected(preferences: Preferences, keys: Collection[str]) -> Iterator[Setting[Any]]:
+def _selected(preferences: Preferences, keys: Collection[str]) -> Iterator[AnySetting]:
     return (setting for setting in preferences.schema if not keys or setting.key in keys)
 
 
-def _as_json(setting: Setting[Any], value: object) -> object:
+def _as_json(setting: AnySetting, value: object) -> object:
     """Return a value for JSON: numbers, booleans and texts as they are, anything else as its text."""
     return value if isinstance(value, bool | int | float | str) else setting.kind.write(value)

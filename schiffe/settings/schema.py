@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import AUTO, LateText, _, is_known, languages, pgettext
 from schiffe.language.names import is_name
@@ -356,6 +356,9 @@ class Setting(Generic[_ValueT]):
         return joined(map(self.value_name, self.kind.choices())) or self.kind.possible()
 
 
+AnySetting: TypeAlias = Setting[Any]
+
+
 class Settings:
     """The values of settings. A declaration is the key of its value: ``settings[CLOCK]`` is a number."""
 
@@ -381,24 +384,24 @@ class Check(NamedTuple):
         run: raises SettingsError if they do not work together.
     """
 
-    settings: Sequence[Setting[Any]]
+    settings: Sequence[AnySetting]
     run: Callable[[Settings], None]
 
 
 class Schema:
     """Declarations in the order in which they are shown, and checks that concern several of them."""
 
-    def __init__(self, settings: Sequence[Setting[Any]], checks: Sequence[Check] = ()) -> None:
+    def __init__(self, settings: Sequence[AnySetting], checks: Sequence[Check] = ()) -> None:
         self._by_key: Final = {setting.key: setting for setting in settings}
         self.checks: Final = tuple(checks)
 
-    def __iter__(self) -> Iterator[Setting[Any]]:
+    def __iter__(self) -> Iterator[AnySetting]:
         return iter(self._by_key.values())
 
     def __contains__(self, key: object) -> bool:
         return key in self._by_key
 
-    def __getitem__(self, name: str) -> Setting[Any]:
+    def __getitem__(self, name: str) -> AnySetting:
         """Return the setting with a name, ignoring case; raises SettingsError if there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:

@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from prompt_toolkit.output import create_output
@@ -11,6 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.loop import run_in_loop
 from schiffe.process.signals import stop_on_signals
+from schiffe.process.tasks import Work
 from schiffe.terminal.background import BackgroundQuestion, EarlyInput, is_light_by_name
 from schiffe.terminal.keyboard import refusals_of_terminal
 from schiffe.toolkit.stage import Stage
@@ -22,7 +23,7 @@ if sys.platform == "win32":
 _SIGNAL_STATUS: Final = 128
 """The exit status after a signal is its number added to this, as in a shell."""
 
-StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
+StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Work[Any]]]
 """Returns a stage, and a coroutine that shows screens on it.
 
 It is called in the running event loop; its argument tells whether the terminal has a light background, None if unknown.

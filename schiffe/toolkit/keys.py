@@ -27,7 +27,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.selection import SelectionState
 
 from schiffe.toolkit.key_input import is_waiting
-from schiffe.toolkit.screen import Action, Screen
+from schiffe.toolkit.screen import Action, AnyScreen
 
 _NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _PLAIN_PACKET_LENGTH: Final = 6
@@ -180,10 +180,10 @@ class LineEditor:
     def __init__(self) -> None:
         # Ctrl-O puts a line into the history, from which the other player must not be able to fetch it.
         self._buffer = Buffer(multiline=False, on_text_changed=self._update_screen, history=DummyHistory())
-        self._screen: Screen[Any, Any] | None = None
+        self._screen: AnyScreen | None = None
         self.window = Window(BufferControl(self._buffer), style="class:typed")
 
-    def follow(self, screen: Screen[Any, Any]) -> None:
+    def follow(self, screen: AnyScreen) -> None:
         """Edit the current line of this screen; the undo history of another screen is dropped."""
         text = screen.line or ""
         if screen is not self._screen or text != self._buffer.text:

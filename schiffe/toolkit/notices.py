@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
@@ -15,7 +15,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 
 _MAX_TEXT_COLUMNS: Final = 76
 """The greatest width of a line of text; longer lines are hard to read."""
@@ -79,7 +79,7 @@ class WaitState:
 class WaitingScreen(Screen[WaitState, None]):
     """A screen that tells what the player waits for; it never ends by itself."""
 
-    def __init__(self, wait: WaitState, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
+    def __init__(self, wait: WaitState, leave: AnyCommand, scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
         self._leave = leave
         self._scene = scene

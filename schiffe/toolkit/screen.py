@@ -58,6 +58,9 @@ class Command(Generic[StateT]):
     is_deliberate: bool = False
 
 
+AnyCommand: TypeAlias = Command[Any]
+
+
 class Screen(Generic[StateT, _ResultT]):
     """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state."""
 

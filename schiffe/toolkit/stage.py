@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from prompt_toolkit.clipboard import DummyClipboard
@@ -20,6 +20,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 
 from schiffe.language.i18n import _
 from schiffe.language.text import visible
+from schiffe.process.tasks import Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
@@ -30,7 +31,7 @@ from schiffe.toolkit.frames import WholeScreen
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
-from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
+from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, Step
 from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 
@@ -124,7 +125,7 @@ class Stage:
 
     # Screens
 
-    async def run(self, play: Coroutine[Any, Any, object], keyboard: Keyboard | None = None) -> None:
+    async def run(self, play: Work[object], keyboard: Keyboard | None = None) -> None:
         """Open the terminal, run ``play``, which shows screens, and restore the terminal at the end.
 
         ``keyboard`` has the original modes of the terminal, if they have been changed already.
@@ -214,7 +215,7 @@ class Stage:
         self._early_keys.press_kept_keys()
         self.redraw()
 
-    def in_background(self, task: Coroutine[Any, Any, None]) -> None:
+    def in_background(self, task: Work[None]) -> None:
         """Run a coroutine as a task, and redraw when it is done; its errors end the program."""
         # Not of a coroutine that awaits this one: if that were cancelled before it starts, Python would warn.
         self.app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
@@ -288,7 +289,7 @@ class Stage:
         self._top.settle()
         self._line.follow(self._top)
 
-    def _command(self, key: str) -> Command[Any] | None:
+    def _command(self, key: str) -> AnyCommand | None:
         """Return the command of a key; None if it has none."""
         commands = [] if self._is_too_small else self._top.all_commands(self._open_help)
         return next((command for command in commands if key in command.keys), None)

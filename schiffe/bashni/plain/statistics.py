@@ -1,7 +1,6 @@
 """Statistics of a player's games of Bashni, as text and as JSON values."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
@@ -22,6 +21,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.values import Entry
 
 
 def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
@@ -47,7 +47,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
 
-    def entry() -> dict[str, Any]:
+    def entry() -> Entry:
         colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
         rungs = [rung.entry(level) for level, rung in LADDER.rungs(games).items()]
         return result_entry(name, chosen, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}

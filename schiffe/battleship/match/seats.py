@@ -2,9 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, NoReturn, Protocol, TypeAlias
+from typing import NoReturn, Protocol, TypeAlias
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of, random_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import TimeExpired
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
 """Returns the source of chance for the next shot of a seat, by the number of shots it has already fired."""
@@ -115,7 +115,7 @@ class WaitingFor(Enum):
 class Waiting(Protocol):
     """The part of a view that is shown while a person waits for another seat."""
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor, /) -> ResultT:
+    async def until(self, work: Work[ResultT], reason: WaitingFor, /) -> ResultT:
         """Run ``work``, and show the person what the program waits for."""
 
 

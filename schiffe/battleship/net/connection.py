@@ -5,11 +5,11 @@ rules ends the match at once.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from time import monotonic
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -20,7 +20,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tune_socket
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 
 _WE, _THEY = 0, 1
 _CLOSING_SECONDS: Final = 1.0
@@ -121,7 +121,7 @@ class Connection:
         self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
         raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match_line))
 
-    async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+    async def _within(self, seconds: float, cause: BreakCause, work: Work[ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``, or never if they are 0."""
         try:
             async with asyncio.timeout(seconds or None):
@@ -130,7 +130,7 @@ class Connection:
             self.break_off(cause)
             raise Interrupted(MatchBrokenOff(cause)) from None
 
-    async def play(self, match_loop: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
+    async def play(self, match_loop: Work[MatchState]) -> NetworkEnd:
         """Run a match over this connection, close the connection, and return how the match ended.
 
         The ``interruption`` ends it when the person leaves or the connection breaks.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Final, Self, TextIO, TypeVar
+from typing import Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, FleetRun, Score
 from schiffe.battleship.distribution import MAX_BAR_COLUMNS, draw_histograms
@@ -30,6 +30,7 @@ from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, WorkerLost, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
+from schiffe.store.values import Entry
 from schiffe.terminal.glyphs import choose_lines
 
 _NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
@@ -241,7 +242,7 @@ def _share(result: BotResult) -> tuple[float, float | None]:
     return hits.mean / SHARES, None if hits.stderr is None else hits.stderr / SHARES
 
 
-def _rules_json(conditions: Conditions) -> dict[str, Any]:
+def _rules_json(conditions: Conditions) -> Entry:
     rules = conditions.rules
     if conditions.boards:
         return {
@@ -264,7 +265,7 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
     }
 
 
-def _bot_json(result: BotResult, conditions: Conditions) -> dict[str, Any]:
+def _bot_json(result: BotResult, conditions: Conditions) -> Entry:
     """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
     shots = result.shots
     times = result.times

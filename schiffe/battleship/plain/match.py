@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import LADDER
@@ -32,7 +32,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.words import find_word
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
@@ -169,7 +169,7 @@ class LineMatch(MatchView):
 
     async def wait(
         self,
-        work: Coroutine[Any, Any, ResultT],
+        work: Work[ResultT],
         reason: str,
         interruption: Interruption,
         notes: str = "",

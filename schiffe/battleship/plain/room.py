@@ -1,8 +1,7 @@
 """A room in line mode: its words, its news, and the dialog for entering one."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.match.seats import WaitingFor
@@ -34,7 +33,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, sentence
 from schiffe.language.words import AmbiguousWord, WordName, find_word, folded
 from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import Console
 
 
@@ -197,7 +196,7 @@ class LineRoomEntrance:
         """Return the room of a match, as it is shown at the console."""
         return LineRoom(room=handle, console=self._console, clock=clock, now=monotonic)
 
-    async def look(self, work: Coroutine[Any, Any, ResultT], reason: str) -> ResultT:
+    async def look(self, work: Work[ResultT], reason: str) -> ResultT:
         """Wait for a look into a room; ``reason`` says what the wait is for."""
         return await LineWaiting(self._console).until(work, reason)
 

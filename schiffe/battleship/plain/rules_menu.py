@@ -1,6 +1,6 @@
 """The menu of variants in line mode."""
 
-from typing import Any, Final
+from typing import Final
 
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.words import DELETE, NEW
@@ -15,10 +15,10 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, quoted
 from schiffe.language.words import find_word
 from schiffe.settings.problems import SettingsError, problem_text
-from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.schema import AnySetting, Settings
 from schiffe.terminal.console import Console
 
-_PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+_PARTS: Final[tuple[AnySetting, ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
 class RulesMenu:
@@ -124,7 +124,7 @@ class RulesMenu:
             else:
                 return name
 
-    async def _ask_part(self, setting: Setting[Any], values: Settings) -> object:
+    async def _ask_part(self, setting: AnySetting, values: Settings) -> object:
         """Return a value for a part of the rules, with Enter the earlier one; None to go back."""
         prompt = _("{what} ({possible}; Enter: {value}): ").format(
             what=setting.label(), possible=setting.kind.possible(), value=setting.kind.write(values[setting])

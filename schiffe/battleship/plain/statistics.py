@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.distribution import draw_bars, draw_histograms
@@ -54,6 +53,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.values import Entry
 
 
 def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
@@ -146,8 +146,8 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
 # JSON
 
 
-def _account_json(account: Account) -> dict[str, Any]:
-    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[dict[str, Any]]:
+def _account_json(account: Account) -> Entry:
+    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[Entry]:
         return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
 
     shots = account.whole.to_win
@@ -168,7 +168,7 @@ def _account_json(account: Account) -> dict[str, Any]:
     }
 
 
-def _statistics_json(statistics: Statistics) -> dict[str, Any]:
+def _statistics_json(statistics: Statistics) -> Entry:
     shots = statistics.to_win
     return {
         "games": statistics.decided,
@@ -186,7 +186,7 @@ def _statistics_json(statistics: Statistics) -> dict[str, Any]:
     }
 
 
-def _map_json(cell_map: CellMap | None) -> dict[str, Any] | None:
+def _map_json(cell_map: CellMap | None) -> Entry | None:
     if cell_map is None:
         return None
     counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}

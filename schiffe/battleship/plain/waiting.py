@@ -1,9 +1,9 @@
 """Waits in line mode for a remote player: they tell how long they have lasted, and can be left at any time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
-from typing import Any, Final, NoReturn, Protocol
+from typing import Final, NoReturn, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.game.plain import words
@@ -11,7 +11,7 @@ from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, quoted, sentence
 from schiffe.language.words import AmbiguousWord, WordName, find_word
-from schiffe.process.tasks import ResultT, cancel_and_wait
+from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
@@ -56,7 +56,7 @@ class LineWaiting:
         self._reason = reason
         self._console.print(sentence(reason))
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], reason: str) -> ResultT:
+    async def until(self, work: Work[ResultT], reason: str) -> ResultT:
         """Wait for ``work``; ``reason`` says what the wait is for.
 
         Raises:
@@ -102,7 +102,7 @@ class MatchWaiting:
         self._person = person
         self._is_explained = False
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor) -> ResultT:
+    async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
         """Wait for ``work``.
 
         Raises:
@@ -132,11 +132,11 @@ class MatchWaiting:
 
 
 async def _until(
-    work: Coroutine[Any, Any, ResultT],
+    work: Work[ResultT],
     notices: Iterable[int],
     notice: Callable[[int], None],
-    take_lines: Callable[[], Coroutine[Any, Any, None]] | None,
-    until_gone: Coroutine[Any, Any, None] | None = None,
+    take_lines: Callable[[], Work[None]] | None,
+    until_gone: Work[None] | None = None,
 ) -> ResultT:
     """Wait for ``work``, and call ``notice`` with the seconds in ``notices``, later every minute.
 

@@ -1,9 +1,8 @@
 """Watching two bots play, in line mode."""
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import closing, suppress
-from typing import Any, Final
+from typing import Final
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
@@ -24,7 +23,7 @@ from schiffe.game.plain.words import HELP, LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, named, quoted, sentences
 from schiffe.language.words import WordName
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
 
@@ -80,7 +79,7 @@ class Onlooker:
             if self._tells_why:
                 self._print_turn_reasons(event)
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor) -> ResultT:
+    async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
         """Let the onlooker read and type before a bot's shot.
 
         Raises:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any, Protocol
+from typing import Protocol
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
 from schiffe.game.flow.view import View
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 
 
 class RoomView(OnlineView, Protocol):
@@ -25,7 +24,7 @@ class RoomView(OnlineView, Protocol):
 class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
-    async def look(self, work: Coroutine[Any, Any, ResultT], reason: str, /) -> ResultT:
+    async def look(self, work: Work[ResultT], reason: str, /) -> ResultT:
         """Run ``work`` and show ``reason`` is waited for; raises Declined if the person goes back."""
 
     async def enters(self, preview: lines.Preview, /) -> bool:

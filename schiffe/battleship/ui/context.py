@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
@@ -21,7 +21,7 @@ from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -75,7 +75,7 @@ class MatchContext(NamedTuple):
         """The backdrop of a screen that covers the boards."""
         return sea_scene(self.glyphs, is_animated=False)
 
-    def leave_command(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
+    def leave_command(self, interruption: Interruption, seat: SeatNumber) -> AnyCommand:
         """Return the command that lets the player of a seat leave, which ends the match by the interruption."""
         return self.leave_dialog.command(
             partial(interruption.set, PlayerLeft(seat)), partial(interruption.set, PlayerResigned(seat))

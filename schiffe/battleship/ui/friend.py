@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import Any
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, GameRequest, Host, HostRoom
@@ -27,7 +26,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capital, joined, named, unmarked
-from schiffe.process.tasks import ResultT, cancel_and_wait
+from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME
@@ -135,7 +134,7 @@ class FriendScreens:
                 case Playmate.ANY:
                     return Host()
 
-    async def look(self, work: Coroutine[Any, Any, ResultT], text: str) -> ResultT:
+    async def look(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of that.
 
         Raises:

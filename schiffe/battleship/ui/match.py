@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
@@ -28,10 +28,10 @@ from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.scrollback import warning_of_cut_rows
 from schiffe.toolkit.notices import WaitingScreen, WaitState, each_second
-from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.screen import AnyScreen
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
@@ -112,12 +112,10 @@ class ScreenMatch(MatchView):
 
     # Over the network
 
-    async def wait(
-        self, work: Coroutine[Any, Any, ResultT], text: str, interruption: Interruption, notes: str = ""
-    ) -> ResultT:
+    async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
         """Show a text, or the room, until the work is done."""
         context = self._context
-        screen: Screen[Any, Any]
+        screen: AnyScreen
         if context.room and context.room.is_entered:
             screen = self._room_screen(interruption, has_fleet=True)
         else:
@@ -127,7 +125,7 @@ class ScreenMatch(MatchView):
         context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))
 
-    async def _count_seconds(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, ResultT]) -> ResultT:
+    async def _count_seconds(self, screen: AnyScreen, work: Work[ResultT]) -> ResultT:
         """Do the work, and count the seconds on a screen meanwhile."""
 
         def show_seconds(seconds: int) -> None:
@@ -139,7 +137,7 @@ class ScreenMatch(MatchView):
 
     # In a room
 
-    def _room_screen(self, interruption: Interruption, *, has_fleet: bool) -> Screen[Any, Any]:
+    def _room_screen(self, interruption: Interruption, *, has_fleet: bool) -> AnyScreen:
         context = self._context
         assert context.room
         variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))

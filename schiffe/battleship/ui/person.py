@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
@@ -38,7 +38,7 @@ from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import ResultT, call_after
+from schiffe.process.tasks import ResultT, Work, call_after
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
@@ -249,7 +249,7 @@ class ScreenSeat(PersonSeat):
 
     # Waiting for the other seat
 
-    async def until(self, work: Coroutine[Any, Any, ResultT], reason: WaitingFor) -> ResultT:
+    async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
         """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
         if reason is WaitingFor.SHOT:
             try:

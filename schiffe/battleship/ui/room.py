@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.lines import RefusalWord
@@ -24,7 +24,7 @@ from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer, with_letters
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import Call, Command
+from schiffe.toolkit.screen import AnyCommand, Call, Command
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
@@ -110,7 +110,7 @@ class RoomOnStage:
         else:
             self.update(text)
 
-    def screen(self, variant: str, leave: Command[Any], *, has_fleet: bool, is_animated: bool) -> RoomScreen:
+    def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
         assert self.status
         glyphs = self._glyphs
@@ -195,7 +195,7 @@ class RoomOnStage:
             self.update(sentence_text(self.handle.status.own, number))
 
     @property
-    def sentence_command(self) -> Command[Any]:
+    def sentence_command(self) -> AnyCommand:
         """The command that says something to the friend."""
         return Command(("f4",), lambda _state: Call(self.choose_sentence), "F4", _("say"))
 

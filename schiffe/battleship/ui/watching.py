@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import Glyphs, known_picture
@@ -65,7 +65,7 @@ from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.replaying import Pace
-from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command
 from schiffe.toolkit.stage import Stage
 
 
@@ -267,7 +267,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
     changed or the match is paused or continued. ``leave`` is the command that leaves.
     """
 
-    def __init__(self, state: WatchState, changed: Action, step: Action, reasons: Action, leave: Command[Any]) -> None:
+    def __init__(self, state: WatchState, changed: Action, step: Action, reasons: Action, leave: AnyCommand) -> None:
         super().__init__(state, changed)
         self._step = step
         self._reasons = reasons

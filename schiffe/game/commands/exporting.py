@@ -20,7 +20,7 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
-from schiffe.store.values import UnreadableText
+from schiffe.store.values import Entry, UnreadableText
 
 _OutputT = TypeVar("_OutputT")
 
@@ -128,7 +128,7 @@ def _write_lines(export: _Export, output: IO[str], format_name: str) -> int:
     return count
 
 
-def entry_text(entry: dict[str, Any]) -> str:
+def entry_text(entry: Entry) -> str:
     """Format a JSON object in ASCII, with a line for each field and for each item of a list of objects."""
     fields = []
     for name, value in entry.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
@@ -21,6 +21,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import end_on_signals
+from schiffe.process.tasks import Work
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
@@ -76,7 +77,7 @@ def before_screens(settings: Settings) -> Iterator[BackgroundQuestion | None]:
         yield question
 
 
-def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Coroutine[Any, Any, Any]]) -> int:
+def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Work[Any]]) -> int:
     """Show a game on the full screen; return the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered

@@ -1,10 +1,9 @@
 """Ending a match from outside at any time, even during its setup."""
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any, NoReturn
 
-from schiffe.process.tasks import ResultT, cancel_and_wait
+from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 
 
 class Interrupted(Exception):
@@ -44,7 +43,7 @@ class Interruption:
         self.set(event)
         raise Interrupted(self._event.result())
 
-    async def run(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+    async def run(self, work: Work[ResultT]) -> ResultT:
         """Run a coroutine and return its result; if the match is to end, cancel it and raise Interrupted."""
         task = asyncio.ensure_future(work)
         try:

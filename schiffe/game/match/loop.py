@@ -1,17 +1,17 @@
 """The loop of a match at this computer, for every game."""
 
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Match, StateT
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 
 
 class RunStep(Protocol):
     """A function that runs one step of a turn, such as a seat's choice; raises Interrupted if the match is to end."""
 
-    def __call__(self, step: Coroutine[Any, Any, ResultT], /) -> Coroutine[Any, Any, ResultT]:
+    def __call__(self, step: Work[ResultT], /) -> Work[ResultT]:
         """Return the result of a step."""
 
 
@@ -34,5 +34,5 @@ async def play_match(
     return match.state
 
 
-async def _run(step: Coroutine[Any, Any, ResultT]) -> ResultT:
+async def _run(step: Work[ResultT]) -> ResultT:
     return await step

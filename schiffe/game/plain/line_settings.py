@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Sequence
-from typing import Any
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import change_settings
@@ -13,7 +12,7 @@ from schiffe.language.text import join_and, quoted, sentence
 from schiffe.language.words import folded
 from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
 from schiffe.settings.problems import SettingsError, problem_text
-from schiffe.settings.schema import Schema, Setting, Settings
+from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.console import Console
 
@@ -30,7 +29,7 @@ class LineSettings:
         """The current settings."""
         return self._session.settings
 
-    async def edit(self, settings: Sequence[Setting[Any]] = ()) -> None:
+    async def edit(self, settings: Sequence[AnySetting] = ()) -> None:
         """Ask for changes of some settings, or of all, until the player goes back.
 
         Raises:

@@ -23,7 +23,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, AnyScreen, Command, Done, Screen
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, Any]):
 
     def commands(self, state: SimpleMatchState) -> Sequence[Command[SimpleMatchState]]:
         """Step through a finished match; in a turn, the commands of the game and the hint."""
-        leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        leave: AnyCommand = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.state.ending or len(state.states) > 1:
             back: Command[SimpleMatchState] = Command(("left",), lambda state: state.stepped(-1), "<- ->", _("step"))
             return [back, Command(("right", "enter"), lambda state: state.stepped(1)), leave]
@@ -104,7 +104,7 @@ class SimpleScreens(UsualScreens, ABC):
     _game: SimpleGame
 
     @abstractmethod
-    def moves(self, state: Any) -> Sequence[Command[Any]]:
+    def moves(self, state: Any) -> Sequence[AnyCommand]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     def hint(self, state: Any) -> str:
@@ -126,7 +126,7 @@ class SimpleScreens(UsualScreens, ABC):
         states = finished.after_turns(self._game.match_format)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
-    async def ask(self, screen: Screen[Any, Any]) -> Any:
+    async def ask(self, screen: AnyScreen) -> Any:
         """Show a screen and return its result."""
         return await self._stage.ask(screen)
 

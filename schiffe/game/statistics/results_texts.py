@@ -1,7 +1,7 @@
 """A player's results as tables, as lines of text and as JSON values."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from schiffe.game.info import GameInfo, Level
 from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE, GameStatistics, StatsOptions
@@ -12,6 +12,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
+from schiffe.store.values import Entry
 
 GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""
@@ -56,7 +57,7 @@ def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequ
         yield text.format(count=whole.broken)
 
 
-def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Any]:
+def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Level]) -> Entry:
     """Return the results of a player as a JSON object."""
     return {
         "player": name,
@@ -66,12 +67,12 @@ def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Lev
     }
 
 
-def group_entries(key: str, groups: Mapping[str, Tally]) -> list[dict[str, Any]]:
+def group_entries(key: str, groups: Mapping[str, Tally]) -> list[Entry]:
     """Return groups as JSON objects, in which ``key`` has the word of the group."""
     return [{key: word} | _counts(tally) for word, tally in groups.items()]
 
 
-def _counts(tally: Tally) -> dict[str, Any]:
+def _counts(tally: Tally) -> Entry:
     return {
         "games": tally.decided,
         "won": tally.won,

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, StateT, Step
+from schiffe.toolkit.screen import Action, AnyScreen, Call, Command, Done, Screen, StateT, Step
 from schiffe.toolkit.stage import Stage
 
 LEVEL_KEY: Final = "N"
@@ -93,7 +93,7 @@ class LadderState:
     standing: Standing | None = None
 
 
-async def show_standing(read: Callable[[], Standing | None], screen: Screen[Any, Any], stage: Stage) -> None:
+async def show_standing(read: Callable[[], Standing | None], screen: AnyScreen, stage: Stage) -> None:
     """Read the player's standing after a game, and show it in its result; the state is a ``LadderState``."""
     standing = await asyncio.to_thread(read)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from schiffe.game.ui.game_panel import PANEL_COLUMNS, paint_panel
 from schiffe.game.ui.game_table import GameDetails, GameTable
@@ -19,7 +19,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen, Step
 
 MIN_WIDTH_FOR_BOARD: Final = 100
 """The width from which the board of the highlighted game stands beside the table."""
@@ -153,7 +153,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
                 Command(("/", "tab", "right"), self._of_kind(state.kind_after(1)), "/", _("filter")),
                 Command(("s-tab", "left"), self._of_kind(state.kind_after(-1))),
             ]
-        back: Command[Any] = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        back: AnyCommand = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.chosen is None:
             return [*filters, back]
         enter_label = _("replay") if state.chosen.ended is not None else _("continue")

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from enum import Enum
-from typing import Any
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
@@ -11,7 +10,7 @@ from schiffe.language.text import unmarked
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done
 from schiffe.toolkit.stage import Stage
 
 
@@ -39,7 +38,7 @@ class LeaveDialog:
         """The next wish of a player who has left; None if nobody has left."""
         return self.left.result() if self.left.done() else None
 
-    def command(self, leave: Action, resign: Action) -> Command[Any]:
+    def command(self, leave: Action, resign: Action) -> AnyCommand:
         """Return the command that opens the dialog, and calls ``leave`` or ``resign`` after such an answer."""
 
         def apply(answer: AfterMatch | Resignation | None) -> None:
@@ -73,7 +72,7 @@ class LeaveDialog:
         self._stage.lay_over(dialog, on_answer)
 
 
-def painted_leave() -> Command[Any]:
+def painted_leave() -> AnyCommand:
     """Return a stand-in for the leave command, for a screen that is only painted."""
     return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 

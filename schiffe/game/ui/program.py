@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
@@ -20,11 +20,11 @@ from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import ResultT
+from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, lasts_until_quit_text
-from schiffe.settings.schema import Schema, Setting, Settings
+from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import BackgroundQuestion
@@ -303,7 +303,7 @@ class ScreenProgram:
 
     async def change_settings(
         self,
-        only: Sequence[Setting[Any]] = (),
+        only: Sequence[AnySetting] = (),
         sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         """Let the player change all settings, or ``only`` some; a sample shows their effect."""
@@ -318,7 +318,7 @@ class ScreenProgram:
 
 def run_on_screen(
     session: Session,
-    show: Callable[[ScreenProgram], Coroutine[Any, Any, Any]],
+    show: Callable[[ScreenProgram], Work[Any]],
     question: BackgroundQuestion | None = None,
 ) -> int:
     """Run a program on the full screen; returns the exit status.
@@ -330,7 +330,7 @@ def run_on_screen(
         KeyboardInterrupt: Ctrl-C.
     """
 
-    def make(is_light: bool | None) -> tuple[Stage, Coroutine[Any, Any, Any]]:
+    def make(is_light: bool | None) -> tuple[Stage, Work[Any]]:
         program = ScreenProgram(session, is_light=is_light)
         return program.stage, show(program)
 

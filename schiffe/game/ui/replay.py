@@ -2,11 +2,12 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self, TypeVar
 
 from schiffe.language.i18n import _
+from schiffe.process.tasks import Work
 from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
@@ -141,7 +142,7 @@ async def show_steps(
     screen: SteppedScreen[Any],
     changed: asyncio.Event,
     forward: Callable[[], None],
-    *beside: Coroutine[Any, Any, None],
+    *beside: Work[None],
 ) -> None:
     """Show a replay until the player leaves it.
 

@@ -1,16 +1,16 @@
 """The settings screen, for any schema: each change is applied and saved at once."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample, paint_settings
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
+from schiffe.process.tasks import Work
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit_text, problem_text
@@ -29,7 +29,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     def __init__(
         self,
         preferences: Preferences,
-        in_background: Callable[[Coroutine[Any, Any, None]], object],
+        in_background: Callable[[Work[None]], object],
         sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         super().__init__(SettingsState(preferences))

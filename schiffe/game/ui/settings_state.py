@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Setting, SettingGroup
+from schiffe.settings.schema import AnySetting, SettingGroup
 
 
 class SettingsMessage(NamedTuple):
@@ -34,12 +34,12 @@ class SettingsState:
     is_checking: bool = False
 
     @property
-    def ordered_settings(self) -> Sequence[Setting[Any]]:
+    def ordered_settings(self) -> Sequence[AnySetting]:
         """The settings on the screen, group by group."""
         return tuple(setting for group in SettingGroup for setting in self.preferences.schema if setting.group is group)
 
     @property
-    def setting(self) -> Setting[Any]:
+    def setting(self) -> AnySetting:
         """The selected setting."""
         return self.ordered_settings[self.selected]
 

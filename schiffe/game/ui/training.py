@@ -33,7 +33,7 @@ from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, wr
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, AnyScreen, Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
 _QUICK_SECONDS: Final = 0.2
@@ -85,7 +85,7 @@ class TrainingScreens(ABC):
     """The screens of a game's training, with its own types of questions, answers and judgements."""
 
     @abstractmethod
-    def question_screen(self, question: Any, so_far: RoundSoFar) -> Screen[Any, Any]:
+    def question_screen(self, question: Any, so_far: RoundSoFar) -> AnyScreen:
         """Return the screen that asks for an answer; it returns None if the player leaves."""
 
     @abstractmethod
@@ -190,10 +190,10 @@ def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
     return Bar(_("Training"), badge=question_number_text(so_far.number), badge_style=BADGE_QUIET, game=game)
 
 
-def commands_after(report: AnswerReport) -> list[Command[Any]]:
+def commands_after(report: AnswerReport) -> list[AnyCommand]:
     """Return the commands after an answer."""
     next_label = pgettext("key", "result") if report.round.number == QUESTIONS_PER_ROUND else pgettext("key", "next")
-    replay: Sequence[Command[Any]] = ()
+    replay: Sequence[AnyCommand] = ()
     if report.can_replay:
         replay = [
             Command(

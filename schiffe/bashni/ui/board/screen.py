@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
@@ -25,7 +25,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Span
-from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
+from schiffe.toolkit.screen import AnyCommand, Call, Command, Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _SQUARE: Final = re.compile(r"[A-Za-z]\d")
@@ -62,7 +62,7 @@ class BoardKeys:
     """The keys of the board; ``send_request`` sends a request to the match, ``leave`` is the command that leaves it."""
 
     send_request: Callable[[BoardRequest], None]
-    leave: Command[Any]
+    leave: AnyCommand
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
         """Return the commands that work in a state."""

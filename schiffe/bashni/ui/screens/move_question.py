@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.rules.position import Move, must_capture
@@ -18,7 +17,7 @@ from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_question, trai
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 
 
 class MoveQuestionScreen(Screen[BoardState, Move | None]):
@@ -30,7 +29,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         super().__init__(question_board(question, glyphs).with_turn(None))
         self._question = question
         self._so_far = so_far
-        leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
+        leave: AnyCommand = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
         self._keys = BoardKeys(self._answer, leave)
 
     def _answer(self, request: BoardRequest) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.ui.battle.state import (
@@ -19,7 +19,7 @@ from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_
 from schiffe.battleship.ui.painting.pair import scroll_side
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import Call, Command, line_after_refusal
+from schiffe.toolkit.screen import AnyCommand, Call, Command, line_after_refusal
 
 _SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
 """The commands that scroll the player's own board."""
@@ -71,7 +71,7 @@ class BattleKeys:
     """
 
     send_request: Callable[[BattleRequest], None]
-    leave: Command[Any]
+    leave: AnyCommand
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands of the current phase."""

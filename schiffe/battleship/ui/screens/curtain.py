@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
@@ -12,7 +12,7 @@ from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
@@ -48,7 +48,7 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     takes_early_keys = False
 
-    def __init__(self, state: CurtainState, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
+    def __init__(self, state: CurtainState, leave: AnyCommand, scene: Scene = NO_SCENE) -> None:
         super().__init__(state)
         self._leave = leave
         self._scene = scene

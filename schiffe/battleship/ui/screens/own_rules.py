@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import (
@@ -23,8 +23,9 @@ from schiffe.battleship.ui.painting.scales import SMALL
 from schiffe.battleship.ui.screens.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
 from schiffe.battleship.ui.screens.sample_fleets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
+from schiffe.process.tasks import Work
 from schiffe.settings.problems import SettingsError, problem_text
-from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import (
@@ -68,7 +69,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     selects_line = True
     max_line_characters = 60
 
-    def __init__(self, state: EditedRules, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+    def __init__(self, state: EditedRules, in_background: Callable[[Work[None]], object]) -> None:
         super().__init__(state)
         self._in_background = in_background
         in_background(self._check(rules_of(state.values), state.values))
@@ -149,7 +150,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return replace(state, error=problem_text(error))
         return self._change_part(state, part, value, rows)
 
-    def _change_part(self, state: EditedRules, part: Setting[Any], value: object, rows: int = 0) -> EditedRules | Call:
+    def _change_part(self, state: EditedRules, part: AnySetting, value: object, rows: int = 0) -> EditedRules | Call:
         """Change a part, and check the rules in the background, which may take two seconds."""
         changed = state.changed(part, value)
         try:

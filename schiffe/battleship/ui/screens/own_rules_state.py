@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, SIZE, TURN
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.settings.schema import Setting, Settings
+from schiffe.settings.schema import AnySetting, Settings
 
-PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+PARTS: Final[tuple[AnySetting, ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 """The parts of rules in the order of their rows, between the row of the name and the row that saves."""
 NAME_ROW: Final = 0
 SAVE_ROW: Final = len(PARTS) + 1
@@ -54,7 +54,7 @@ class EditedRules:
     fleet: Fleet | None = None
 
     @property
-    def part(self) -> Setting[Any] | None:
+    def part(self) -> AnySetting | None:
         """The selected part; None for the row of the name and the row that saves."""
         return PARTS[self.selected - 1] if NAME_ROW < self.selected < SAVE_ROW else None
 
@@ -62,7 +62,7 @@ class EditedRules:
         """Return the state with another row selected; the first follows the last."""
         return replace(self, selected=selected % ROWS, typed=None, error="", saves_when_checked=False)
 
-    def changed(self, part: Setting[Any], value: object) -> Self:
+    def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""
         values = {setting.key: self.values[setting] for setting in PARTS}
         values[part.key] = value

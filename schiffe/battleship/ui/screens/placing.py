@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.editor import FleetEditor
@@ -37,7 +37,7 @@ from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
-from schiffe.toolkit.screen import Command, Screen, Step
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _COLUMNS_BEFORE_LIST: Final = 3
@@ -208,12 +208,12 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     key_rows = MAX_KEY_ROWS
 
     def __init__(
-        self, state: PlacingState, leave: Command[Any], on_change: Callable[[FleetEditor], None] = lambda _editor: None
+        self, state: PlacingState, leave: AnyCommand, on_change: Callable[[FleetEditor], None] = lambda _editor: None
     ) -> None:
         super().__init__(state)
         self._leave = leave
         self._on_change = on_change
-        self.sentence_command: Command[Any] | None = None  # in a room
+        self.sentence_command: AnyCommand | None = None  # in a room
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do the step of a key or a click."""

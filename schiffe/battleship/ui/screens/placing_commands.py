@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
@@ -14,11 +13,11 @@ from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.typed_placement import placement_problem
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.screen import AnyCommand, Command, Done
 
 
 def placing_commands(
-    state: PlacingState, leave: Command[Any], say_command: Command[Any] | None = None
+    state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None = None
 ) -> list[Command[PlacingState]]:
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet.
 

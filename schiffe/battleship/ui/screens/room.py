@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.texts.rooms import away_badge
 from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
@@ -25,7 +25,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen
 
 _MAX_COLUMNS: Final = 76
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
@@ -45,7 +45,7 @@ class RoomActions(NamedTuple):
     copy: Callable[[str], None]
     choose_sentence: Action
     dismiss: Action
-    leave: Command[Any]
+    leave: AnyCommand
 
 
 class RoomScreen(Screen[RoomState, None]):

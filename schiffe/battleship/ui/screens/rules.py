@@ -1,10 +1,10 @@
 """The screen on which the player chooses the rules of the next games, or rules to change or delete."""
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.fleet import Fleet
@@ -16,6 +16,7 @@ from schiffe.battleship.ui.screens.rule_sets import RuleSet
 from schiffe.battleship.ui.screens.sample_fleets import paint_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
+from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner, centred_corner
@@ -79,8 +80,8 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     def __init__(
         self,
         state: RulesState,
-        sample: Callable[[Rules], Coroutine[Any, Any, Fleet | None]],
-        in_background: Callable[[Coroutine[Any, Any, None]], object],
+        sample: Callable[[Rules], Work[Fleet | None]],
+        in_background: Callable[[Work[None]], object],
     ) -> None:
         super().__init__(state)
         self._sample = sample
