@@ -21,7 +21,7 @@ from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_a
 
 _GAP: Final = "    "
 """The gap between two boards side by side."""
-_WIDE_SPACING: Final = 3
+_WIDE_CELL_COLUMNS: Final = 3
 """The usual width of a cell in columns: a sign with a column on each side, where the ends of ships have room."""
 _FRAME_COLUMNS: Final = 5
 """A blank, the letter of the row, a blank, and the left and right edge of the frame."""
@@ -171,7 +171,7 @@ def heat_picture(size: int, heat: tuple[int, ...]) -> Picture:
     return Picture(Grid(size), (), heat=heat)
 
 
-def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = _WIDE_SPACING) -> list[str]:
+def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = _WIDE_CELL_COLUMNS) -> list[str]:
     """Return a board with title, frame, row letters and column numbers; only the title may exceed ``board_width``.
 
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
@@ -192,7 +192,7 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = _WIDE_SPAC
 
 def _row_text(cells: Iterable[PlannedCell], glyphs: Glyphs, spacing: int) -> str:
     """Return a row of cells, which may be longer than the board by the blanks after the last cell."""
-    is_wide = spacing == _WIDE_SPACING
+    is_wide = spacing == _WIDE_CELL_COLUMNS
     _bow, hull, _stern = tuple(glyphs.lying)
     row = " " if is_wide else ""
     for cell in cells:
@@ -265,7 +265,7 @@ def _is_standing(ship: Ship, size: int) -> bool:
 def column_numbers(size: int, spacing: int) -> list[str]:
     """Return the column numbers as lines that fit above the inside of the frame; narrow cells need a line of tens."""
     numbers = range(1, size + 1)
-    if spacing == _WIDE_SPACING:
+    if spacing == _WIDE_CELL_COLUMNS:
         return ["".join(f"{number:>2}".ljust(spacing) for number in numbers)]
     gap = " " * (spacing - 1)
     tens = gap.join(str(number // 10) if number > 9 else " " for number in numbers)
@@ -273,9 +273,9 @@ def column_numbers(size: int, spacing: int) -> list[str]:
     return [tens, units] if size > 9 else [units]
 
 
-def board_width(size: int, spacing: int = _WIDE_SPACING) -> int:
+def board_width(size: int, spacing: int = _WIDE_CELL_COLUMNS) -> int:
     """Return the width in columns of a drawn board, with the letters of its rows."""
-    if spacing == _WIDE_SPACING:
+    if spacing == _WIDE_CELL_COLUMNS:
         return _FRAME_COLUMNS + size * spacing
     return _FRAME_COLUMNS + (size - 1) * spacing + 1
 
@@ -287,13 +287,13 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
     """
     size = pictures[0][0].grid.size
     if len(pictures) > 1:
-        for spacing in (_WIDE_SPACING, 2):
+        for spacing in (_WIDE_CELL_COLUMNS, 2):
             if board_width(size, spacing) * 2 + len(_GAP) <= columns:
                 left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
                 left_width = max(map(display_width, left))
                 rows = zip(left, right, strict=True)
                 return [f"{pad(left_row, left_width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
-    spacing = next((spacing for spacing in (_WIDE_SPACING, 2) if board_width(size, spacing) <= columns), 1)
+    spacing = next((spacing for spacing in (_WIDE_CELL_COLUMNS, 2) if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 

@@ -26,7 +26,7 @@ from schiffe.terminal.input_thread import InputThread
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.scrollback import can_clear
 from schiffe.terminal.sequences import WHOLE_STRING
-from schiffe.terminal.typed_line import LONGEST_LINE, KeyEffect, TypedLine
+from schiffe.terminal.typed_line import MAX_LINE_CHARACTERS, KeyEffect, TypedLine
 
 _BLANK_LINES: Final = 50
 
@@ -312,7 +312,7 @@ class Console:
             return
         if character in "\r\n":
             self._finish("".join(self._line))
-        elif len(self._line) < LONGEST_LINE:
+        elif len(self._line) < MAX_LINE_CHARACTERS:
             self._line.append(character)
 
     def _edit(self, character: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.language.columns import display_width
 from schiffe.terminal.sequences import BEGUN, WHOLE
 
-LONGEST_LINE: Final = 1000
+MAX_LINE_CHARACTERS: Final = 1000
 """The characters after which a line is cut: no input of a game comes near, and messages quote much less."""
 _LONGEST_SEQUENCE: Final = 33
 """Longer sequences are not skipped, so that a lost end does not swallow everything that is typed."""
@@ -58,7 +58,7 @@ class TypedLine:
             self._erase(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
         elif character == "\x04" and not self._characters:  # Ctrl-D
             return KeyEffect.END
-        elif character.isprintable() and len(self._characters) < LONGEST_LINE:
+        elif character.isprintable() and len(self._characters) < MAX_LINE_CHARACTERS:
             self._characters.append(character)
             self._write(character)
         return KeyEffect.CHANGED

@@ -12,8 +12,8 @@ _SIZE_FOR_LETTERS: Final = Size(80, 24)
 """The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
 _MARGIN_COLUMNS: Final = 2
 """The free columns at each side of big letters."""
-_USUAL_LETTER_GAP: Final = 2
-_SMALL_LETTER_GAP: Final = 1
+_USUAL_GAP_COLUMNS: Final = 2
+_SMALL_GAP_COLUMNS: Final = 1
 _COLUMNS_BETWEEN_WORDS: Final = 4
 _MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
 _PADDING_ROWS: Final = 2
@@ -48,7 +48,7 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
     words = word.upper().split()
     can_be_big = all(each.isascii() and each.isalpha() for each in words)
     if can_be_big and (is_usual_size or is_alone):
-        gaps = (_USUAL_LETTER_GAP, _SMALL_LETTER_GAP) if len(words) == 1 else (_USUAL_LETTER_GAP,)
+        gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
         for gap in gaps:
             if banner := _banner_in_letters(
                 canvas, words=words, width=width - 2 * _MARGIN_COLUMNS, gap=gap, has_blocks=has_blocks

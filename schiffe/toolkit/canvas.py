@@ -49,7 +49,7 @@ class Canvas:
         typed: column, row and width of the typed line; None if nothing can be typed.
         showable: replaces characters that the terminal cannot show.
         time: the time of the frame by ``time.monotonic``, from which moving pictures are computed.
-        redraw_after: the seconds until a moving picture needs the next frame; None if nothing moves.
+        redraw_seconds: the seconds until a moving picture needs the next frame; None if nothing moves.
         has_shades: whether backgrounds can differ slightly, as in a checkerboard.
         is_rich: whether the terminal has more than the basic 16 colours.
     """
@@ -71,7 +71,7 @@ class Canvas:
         self.is_rich = is_rich
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
-        self.redraw_after: float | None = None
+        self.redraw_seconds: float | None = None
         self.showable = showable
         self._areas: list[_Area] = []
 
@@ -160,7 +160,7 @@ class Canvas:
 
     def redraw_in(self, seconds: float) -> None:
         """Request the next frame in ``seconds``; the earliest request counts."""
-        self.redraw_after = seconds if self.redraw_after is None else min(seconds, self.redraw_after)
+        self.redraw_seconds = seconds if self.redraw_seconds is None else min(seconds, self.redraw_seconds)
 
     def place_typed_line(self, x: int, y: int, width: int) -> None:
         """Show the typed line here."""
@@ -169,7 +169,7 @@ class Canvas:
     def clear(self) -> None:
         """Remove everything painted so far, and requests for a next frame."""
         self.rows = [[] for _row in self.rows]
-        self.redraw_after = None
+        self.redraw_seconds = None
 
     def forget_clicks(self) -> None:
         """Remove all click areas and the typed line, before something covers them."""

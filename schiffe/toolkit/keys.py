@@ -30,7 +30,7 @@ from schiffe.toolkit.key_input import is_waiting
 from schiffe.toolkit.screen import Action, AnyScreen
 
 _NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
-_PLAIN_PACKET_LENGTH: Final = 6
+_PLAIN_PACKET_CHARACTERS: Final = 6
 """The characters ESC [ M, then one each for the button, the column and the row."""
 
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
@@ -52,7 +52,7 @@ SEEN_SECONDS: Final = 0.5
 def is_known_packet(data: str) -> bool:
     """Return whether prompt_toolkit can read a mouse packet; others would raise and end the program."""
     if data.startswith("\x1b[M"):
-        return len(data) == _PLAIN_PACKET_LENGTH and ord(data[3]) in typical_mouse_events
+        return len(data) == _PLAIN_PACKET_CHARACTERS and ord(data[3]) in typical_mouse_events
     return re.fullmatch(_NUMBERED_PACKET, data) is not None
 
 

@@ -275,7 +275,7 @@ class Stage:
         return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
 
     def _after_frame(self, _app: object) -> None:
-        self.next_frame.schedule(self._canvas.redraw_after)
+        self.next_frame.schedule(self._canvas.redraw_seconds)
         if not self._is_too_small:
             self.guard.on_frame_written(self._top)
 

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.terminal.console import Console, EndOfInput
-from schiffe.terminal.typed_line import LONGEST_LINE, TypedLine
+from schiffe.terminal.typed_line import MAX_LINE_CHARACTERS, TypedLine
 from tests.waiting import until
 
 if sys.platform != "win32":
@@ -92,7 +92,7 @@ def test_what_was_said_before_a_line_can_be_said_again() -> None:
 
 
 def test_a_line_of_any_length_is_one_line() -> None:
-    assert lines_of(b"x" * 100_000 + b"\nb7\n") == ["x" * LONGEST_LINE, "b7"]
+    assert lines_of(b"x" * 100_000 + b"\nb7\n") == ["x" * MAX_LINE_CHARACTERS, "b7"]
 
 
 @given(st.binary(max_size=300))

@@ -69,11 +69,11 @@ def test_of_several_things_that_move_the_first_is_due() -> None:
     canvas = Canvas(20, 6)
     for due in (0.5, 0.2, 0.9):
         canvas.redraw_in(due)
-    assert canvas.redraw_after == 0.2
+    assert canvas.redraw_seconds == 0.2
     canvas.put(0, 0, "gone")
     canvas.clear()
     assert (canvas.text().strip(), len(canvas.rows)) == ("", 6)
-    assert canvas.redraw_after is None
+    assert canvas.redraw_seconds is None
 
 
 def test_a_canvas_ends_earlier_where_something_else_stands() -> None:

@@ -374,12 +374,12 @@ def test_a_question_that_comes_by_itself_takes_no_key_for_a_while_and_then_shows
     early = Canvas(80, 24, time=101.5)
     screen.paint_frame(early, lambda: None)
     assert not screen.commands(screen.state)
-    assert early.redraw_after == 0.5
+    assert early.redraw_seconds == 0.5
     assert "choose" not in early.text()
     now = 102.0
     late = Canvas(80, 24, time=now)
     screen.paint_frame(late, lambda: None)
-    assert late.redraw_after is None
+    assert late.redraw_seconds is None
     assert "Enter  choose" in late.text()
 
 

@@ -10,7 +10,7 @@ from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.rules.squares import SquareFault, square_name
 
-_MAX_QUOTE_LENGTH: Final = 40
+_MAX_QUOTE_CHARACTERS: Final = 40
 _ILLEGAL: Final = {
     Illegality.NO_TOWER: "there is no tower on {at}",
     Illegality.NOT_YOURS: "the tower on {at} belongs to the opponent",
@@ -58,6 +58,6 @@ def legal_move(position: Position, text: str) -> Move:
 def _ascii_quote(text: str) -> str:
     """Return a text in quotation marks, escaped to printable ASCII and shortened if it is long."""
     escaped = ascii(text)[1:-1]
-    if len(escaped) > _MAX_QUOTE_LENGTH:
-        escaped = f"{escaped[: _MAX_QUOTE_LENGTH - 3]}..."
+    if len(escaped) > _MAX_QUOTE_CHARACTERS:
+        escaped = f"{escaped[: _MAX_QUOTE_CHARACTERS - 3]}..."
     return f'"{escaped}"'

@@ -10,7 +10,7 @@ from schiffe.store.texts import opponent_name, outcome_text
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
 
-_COLUMN_GAP: Final = 2
+_GAP_COLUMNS: Final = 2
 _MAX_VARIANT_COLUMNS: Final = 16
 _MIN_VARIANT_COLUMNS: Final = 12
 _MIN_NAME_COLUMNS: Final = 9
@@ -67,7 +67,7 @@ class GameTable:
     def __init__(self, canvas: Canvas, columns: Sequence[_Column]) -> None:
         self._columns = columns
         self._widths = [column.width(canvas) for column in columns]
-        self.width = sum(self._widths) + _COLUMN_GAP * (len(columns) - 1)
+        self.width = sum(self._widths) + _GAP_COLUMNS * (len(columns) - 1)
 
     @classmethod
     def fitting(
@@ -114,7 +114,7 @@ class GameTable:
                 canvas.put_right(x + width, y, text, style, click)
             else:
                 canvas.put(x, y, fit(text, width), style, click)
-            x += width + _COLUMN_GAP
+            x += width + _GAP_COLUMNS
 
 
 def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> dict[str, _Column]:

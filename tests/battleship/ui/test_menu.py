@@ -121,9 +121,9 @@ def test_the_frame_after_this_one_is_due_only_where_the_sea_moves(is_animated: b
     one, same, later = frame(100.0), frame(100.2), frame(101.0)
     assert one.text() == same.text()
     assert (one.text() != later.text()) is is_animated
-    assert (same.redraw_after is not None) is is_animated
-    if same.redraw_after is not None:
-        assert 0 < same.redraw_after < 0.1
+    assert (same.redraw_seconds is not None) is is_animated
+    if same.redraw_seconds is not None:
+        assert 0 < same.redraw_seconds < 0.1
 
 
 def test_a_moving_sea_draws_and_a_help_over_it_stills_it() -> None:

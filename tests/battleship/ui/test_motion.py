@@ -122,7 +122,7 @@ def test_frames_are_painted_in_every_size_and_none_is_due_after_the_last(
     frames = [
         painted(state, elapsed) for elapsed in (0.02, FLIGHT_SECONDS + 0.01, FLIGHT_SECONDS + STRIKE_SECONDS + 0.01)
     ]
-    assert [each.redraw_after is not None for each in frames] == [True, True, False]
+    assert [each.redraw_seconds is not None for each in frames] == [True, True, False]
     assert len({each.text() for each in frames}) > 1
     assert frames[-1].text() == painted(state.settled(), 0.02).text()
 

@@ -12,7 +12,7 @@ from schiffe.toolkit.layout import Corner
 LABEL_COLUMNS: Final = 2
 """Columns of the number of a rank and the space after it."""
 SMALL_CELL: Final = Size(3, 2)
-_SCREEN_MARGIN: Final = 1
+_SCREEN_MARGIN_COLUMNS: Final = 1
 _COLUMNS_BEFORE_PANEL: Final = 3
 _ROWS_ABOVE_BOARD: Final = 2
 """Rows of the bar and the gap below it."""
@@ -111,10 +111,10 @@ class _LayoutWithPanel(NamedTuple):
         """Return the layout, centred on a screen."""
         board_columns = BOARD_SIZE * self.cell.columns
         board_rows = BOARD_SIZE * self.cell.rows
-        columns_before_panel = _SCREEN_MARGIN + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
-        panel_columns = min(self.max_panel_columns, screen.columns - _SCREEN_MARGIN - columns_before_panel)
+        columns_before_panel = _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
+        panel_columns = min(self.max_panel_columns, screen.columns - _SCREEN_MARGIN_COLUMNS - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
-        left = free_columns // 2 + _SCREEN_MARGIN + LABEL_COLUMNS
+        left = free_columns // 2 + _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
         top = _ROWS_ABOVE_BOARD + free_rows // _SHARE_OF_FREE_ROWS_ABOVE
@@ -158,7 +158,7 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
         if canvas.width >= layout.min_screen.columns and screen_rows >= layout.min_screen.rows:
             return layout.place(screen)
     # The smallest layout, which has no bar if the terminal is too low.
-    left = (screen.columns - _SMALL_SCREEN.columns) // 2 + _SCREEN_MARGIN + LABEL_COLUMNS
+    left = (screen.columns - _SMALL_SCREEN.columns) // 2 + _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS
     has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
     free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
     top = 1 + free_rows // _SHARE_OF_FREE_ROWS_ABOVE if has_bar else 0

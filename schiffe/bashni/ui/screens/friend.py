@@ -21,7 +21,7 @@ from schiffe.toolkit.scene import NO_SCENE, Scene
 
 _INPUT_COLUMNS: Final = 40
 """The width of an input field, in which longer addresses scroll."""
-_MAX_ADDRESS_LENGTH: Final = 255
+_MAX_ADDRESS_CHARACTERS: Final = 255
 
 
 def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[GameRequest]:
@@ -60,14 +60,14 @@ def _fields() -> tuple[Field, Field]:
             width=_INPUT_COLUMNS,
             enter=_("next"),
             hint=_("The address you were given: host or host:port"),
-            max_characters=_MAX_ADDRESS_LENGTH,
+            max_characters=_MAX_ADDRESS_CHARACTERS,
         ),
         Field(
             label=_("ID of the game"),
             width=_INPUT_COLUMNS,
             enter=_("connect"),
             hint=_("13 characters, a to z and 0 to 9"),
-            max_characters=_MAX_ADDRESS_LENGTH,
+            max_characters=_MAX_ADDRESS_CHARACTERS,
         ),
     )
 

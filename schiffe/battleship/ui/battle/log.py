@@ -15,7 +15,7 @@ from schiffe.toolkit.layout import Corner
 
 MAX_ROWS: Final = 6
 """The most rows of the log below the boards."""
-_TEXT_INDENT: Final = 5
+_TEXT_INDENT_COLUMNS: Final = 5
 """The columns between the names and the texts of a log, which hold a cell."""
 _SHOT_NUMBER_COLUMNS: Final = 2
 _MIN_NAME_COLUMNS: Final = 6
@@ -91,7 +91,7 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
     max_name_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
     mine, theirs = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.enemy))
     label_columns = _SHOT_NUMBER_COLUMNS if is_solo else max(canvas.measure(mine), canvas.measure(theirs))
-    text_start = label_columns + _TEXT_INDENT
+    text_start = label_columns + _TEXT_INDENT_COLUMNS
     max_text_columns = max(_MIN_TEXT_COLUMNS, width - text_start)
     shot_number = len(perspective.target.shots) + 1
     lines: list[_Line] = []

@@ -40,7 +40,7 @@ _MAX_COLUMNS: Final = 72
 _COLUMNS_BEHIND_LABEL: Final = 2
 _INPUT_COLUMNS: Final = 46
 """The width of an input field, in which longer lines scroll."""
-_INPUT_MARGIN: Final = 1
+_INPUT_MARGIN_COLUMNS: Final = 1
 _VALUE_COLUMNS: Final = 18
 """The columns from the end of a label to the note about its value."""
 _COLUMNS_BEFORE_NOTE: Final = 2
@@ -294,10 +294,10 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
     background = "class:bar" if is_highlighted else quiet_background(canvas)
     canvas.put(x, corner.y, " " * columns, background, _highlight(row))
     if is_highlighted:
-        canvas.place_typed_line(x + _INPUT_MARGIN, corner.y, columns - _INPUT_MARGIN)
+        canvas.place_typed_line(x + _INPUT_MARGIN_COLUMNS, corner.y, columns - _INPUT_MARGIN_COLUMNS)
     else:
-        text = fit(page.state.typed_in(row) or "", columns - 2 * _INPUT_MARGIN)
-        canvas.put(x + _INPUT_MARGIN, corner.y, text, background, _highlight(row))
+        text = fit(page.state.typed_in(row) or "", columns - 2 * _INPUT_MARGIN_COLUMNS)
+        canvas.put(x + _INPUT_MARGIN_COLUMNS, corner.y, text, background, _highlight(row))
 
 
 def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickStep) -> None:
