@@ -3,7 +3,7 @@
 import ast
 import configparser
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
 
 import pytest
@@ -18,6 +18,8 @@ VERBS = "continues|contradicts|draws|exists|fits|marks|opens|passes|returns|ring
 PREDICATE = re.compile(rf"_*((is|has|can|are|[a-z]+[^s]s)_|({VERBS})$)")
 """The name of a boolean: it begins with one of these words, or with a verb in the third person."""
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+READ_BY_POSITION = {"Command"}
+"""Values that are declared in tables."""
 GENERAL_NAMES = {
     "erase_bg",  # as in prompt_toolkit, whose method is overridden
     "request",  # as in prompt_toolkit
@@ -166,3 +168,44 @@ def shadowing_names(tree: ast.Module) -> list[str]:
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if node is not function:
                     local.add(name)
     return sorted(local & {*imported, *defined})
+
+
+def test_values_of_more_than_three_fields_are_made_with_names() -> None:
+    values = {node.name for _module, node in nodes(ast.ClassDef) if isinstance(node, ast.ClassDef) and is_value(node)}
+    assert len(values) > 200
+    calls = [f"{module}: {call}" for module, tree in trees().items() for call in unnamed_values(tree, values)]
+    assert calls == []
+
+
+@pytest.mark.parametrize(
+    ("call", "is_found"),
+    [
+        ("Bar(title, notes, badge, clock)", True),
+        ("bars.Bar(title, notes, badge=badge, clock=clock)", True),
+        ("Bar(title, notes=notes, badge=badge, clock=clock)", False),
+        ("Bar(title, notes, badge)", False),
+        ("Command(keys, step, key_name, label)", False),
+    ],
+)
+def test_a_value_without_names_is_found(call: str, *, is_found: bool) -> None:
+    assert unnamed_values(ast.parse(call), {"Bar", "Command"}) == ([call] if is_found else [])
+
+
+def is_value(node: ast.ClassDef) -> bool:
+    """Whether a class is a named tuple or a dataclass with more than three fields of its own."""
+    marks = " ".join(map(ast.unparse, [*node.bases, *node.decorator_list]))
+    fields = [field for field in node.body if isinstance(field, ast.AnnAssign)]
+    return ("NamedTuple" in marks or "dataclass" in marks) and len(fields) > 3
+
+
+def unnamed_values(tree: ast.Module, values: Collection[str]) -> list[str]:
+    """The calls that fill more than three fields of such a value, several of them by position."""
+    return [
+        ast.unparse(call)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and len(call.args) > 1
+        and len(call.args) + len(call.keywords) > 3
+        and (name := ast.unparse(call.func).rpartition(".")[2]) in values
+        and name not in READ_BY_POSITION
+    ]

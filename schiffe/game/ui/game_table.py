@@ -124,7 +124,10 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
         "date": _Column(_("date"), [past_day_text(stored.last) for stored in matches], style="class:dim"),
         "against": _Column(_("against"), [_against(stored) for stored in matches]),
         "variant": _Column(
-            _("variant"), [each.variant for each in details], style="class:dim", max_columns=_MAX_VARIANT_COLUMNS
+            _("variant"),
+            texts=[each.variant for each in details],
+            style="class:dim",
+            max_columns=_MAX_VARIANT_COLUMNS,
         ),
         "result": _Column(
             _("result"),

@@ -28,7 +28,7 @@ _OWN_STYLES: Final = {
 
 
 class KnownOutcome(NamedTuple):
-    """What a shot did, and to which ship if the player may know it."""
+    """The outcome of a shot, and the ship that it hit if the player may know it."""
 
     outcome: Outcome
     ship: Ship | None

@@ -63,7 +63,10 @@ def _ships_by_class(editor: FleetEditor) -> list[_ShipsOfClass]:
     """Return the ships of the fleet, grouped by class."""
     totals = Counter(editor.rules.ships)
     placed = Counter(ship.kind for ship in editor.laid)
-    return [_ShipsOfClass(kind, total, placed[kind], kind is editor.kind) for kind, total in totals.items()]
+    return [
+        _ShipsOfClass(kind, total=total, laid=placed[kind], is_in_hand=kind is editor.kind)
+        for kind, total in totals.items()
+    ]
 
 
 class ListPlace(NamedTuple):

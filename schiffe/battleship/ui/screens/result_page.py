@@ -45,7 +45,8 @@ _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 
 def paint_result_page(canvas: Canvas, state: Result, word: Banner, key_rows: int) -> None:
     """Paint the banner with a word and everything below it."""
-    area = _Area(canvas, ending_text(state), word, canvas.height - BAR_ROWS - word.rows - key_rows)
+    rows = canvas.height - BAR_ROWS - word.rows - key_rows
+    area = _Area(canvas, text=ending_text(state), word=word, rows=rows)
     spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
@@ -60,7 +61,7 @@ def paint_result_page(canvas: Canvas, state: Result, word: Banner, key_rows: int
 
 
 class _Area(NamedTuple):
-    """What has to be laid out: texts, in the rows between a banner and the keys."""
+    """The area between the banner and the keys, and the texts in it."""
 
     canvas: Canvas
     text: EndingText
@@ -152,7 +153,7 @@ def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int)
     reason = Corner(area.centred_column(block.width), area.top + (rows_for_text - block.rows) // 2)
     corner = Corner(area.centred_column(boards.width), reason.y + len(block.reason) + _GAP_ROWS)
     numbers = Corner(reason.x, corner.y + boards.height + _GAP_ROWS)
-    return _Page(block, reason, numbers, boards._replace(corner=corner))
+    return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
 
 
 def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
@@ -165,7 +166,7 @@ def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
     corner = Corner(area.centred_column(columns), reason.y + reason_rows + _GAP_ROWS)
     free_rows_beside = boards.height - (block.rows - reason_rows)
     numbers = Corner(corner.x + boards.width + _COLUMNS_BEFORE_NUMBERS, corner.y + free_rows_beside // 2)
-    return _Page(block, reason, numbers, boards._replace(corner=corner))
+    return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
 
 
 def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
