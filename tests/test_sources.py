@@ -3,8 +3,9 @@
 import ast
 import configparser
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
+from math import inf
 
 import pytest
 
@@ -209,3 +210,55 @@ def unnamed_values(tree: ast.Module, values: Collection[str]) -> list[str]:
         and (name := ast.unparse(call.func).rpartition(".")[2]) in values
         and name not in READ_BY_POSITION
     ]
+
+
+def test_annotations_are_delayed_where_names_come_later_and_never_quoted() -> None:
+    assert {module: fault for module, tree in trees().items() if (fault := annotation_fault(tree))} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("class Bar:\n    def next(self) -> 'Bar': ...", "quoted"),
+        ("from __future__ import annotations\nclass Bar:\n    def next(self) -> Bar: ...", ""),
+        ("if TYPE_CHECKING:\n    from bars import Bar\ndef paint(bar: Bar): ...", "not delayed"),
+        ("from __future__ import annotations\nclass Bar: ...\ndef paint(bar: Bar): ...", "delayed in vain"),
+        ("class Bar: ...\ndef paint(bar: list[Bar]): ...", ""),
+    ],
+)
+def test_a_wrong_annotation_is_found(source: str, expected: str) -> None:
+    assert annotation_fault(ast.parse(source)) == expected
+
+
+def annotation_fault(tree: ast.Module) -> str:
+    """What is wrong with the annotations of a module; empty if nothing is."""
+    known_after: dict[str, float] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            known_after[node.name] = node.end_lineno or 0
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            known_after[node.target.id] = node.lineno
+        elif isinstance(node, ast.If):
+            imports = [each for each in node.body if isinstance(each, ast.ImportFrom)]
+            names = [alias.asname or alias.name for each in imports for alias in each.names]
+            known_after |= dict.fromkeys(names, inf)
+    parts = [part for kind in annotations(tree) for part in ast.walk(kind)]
+    if any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts):
+        return "quoted"
+    must_wait = any(isinstance(part, ast.Name) and part.lineno <= known_after.get(part.id, 0) for part in parts)
+    is_delayed = any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body)
+    if must_wait == is_delayed:
+        return ""
+    return "not delayed" if must_wait else "delayed in vain"
+
+
+def annotations(tree: ast.Module) -> Iterator[ast.expr]:
+    """The annotations that are evaluated; those of locals are not."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(returns=ast.expr() as kind) | ast.AsyncFunctionDef(returns=ast.expr() as kind):
+                yield kind
+            case ast.arg(annotation=ast.expr() as kind):
+                yield kind
+            case ast.Module(body=body) | ast.ClassDef(body=body):
+                yield from (each.annotation for each in body if isinstance(each, ast.AnnAssign))

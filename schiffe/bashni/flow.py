@@ -1,7 +1,5 @@
 """Bashni's part of the flow of games: setting up matches, seating bots, and connecting to gameservers."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A person who plays or watches at a gameserver, in either view. The server pushes events to the match."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack

@@ -1,7 +1,5 @@
 """The options of Bashni's commands as typed values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A bot that plays over the network by itself, at a server or in a room."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace

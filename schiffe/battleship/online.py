@@ -1,7 +1,5 @@
 """A match with somebody at another computer, in any view: connecting, waiting, playing, and trying again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack

@@ -1,7 +1,5 @@
 """The parsed options of Battleship's commands."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from schiffe.network.address import Address

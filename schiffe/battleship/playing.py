@@ -1,7 +1,5 @@
 """Play Battleship from the command line: one game, a series of games of a bot, or the menu."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

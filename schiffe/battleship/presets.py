@@ -3,8 +3,6 @@
 They are lines of text, as ``Rules.text`` writes them, until somebody plays by them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

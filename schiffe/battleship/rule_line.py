@@ -3,8 +3,6 @@
 ``10; 5,4,3,3,2; corners; alternate; ship``: size, fleet, contact, turn, and what is announced when a ship sinks.
 """
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The settings that make the rules, with the names of their values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 

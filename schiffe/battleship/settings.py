@@ -1,7 +1,5 @@
 """The settings of Battleship."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from schiffe.battleship.levels import LEVELS, level_name

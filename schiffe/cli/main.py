@@ -1,7 +1,5 @@
 """The command line: read it, choose one command, and let it run."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Files named on the command line: only regular ones are opened, and writing replaces the whole file at once."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

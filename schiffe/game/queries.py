@@ -1,7 +1,5 @@
 """Queries about stored games: filters by player, level and day, and options for showing one."""
 
-from __future__ import annotations
-
 import re
 from argparse import Namespace
 from collections.abc import Callable, Collection, Sequence

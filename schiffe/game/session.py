@@ -1,7 +1,5 @@
 """The session: the settings, logbook and options that a run of the program works with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

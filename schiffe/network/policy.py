@@ -1,7 +1,5 @@
 """The limits of a server for its clients, as plain values from the command line."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 

@@ -1,7 +1,5 @@
 """Temporary folders in which a file is written before it replaces another, removed even if the program was killed."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

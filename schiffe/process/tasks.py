@@ -1,7 +1,5 @@
 """Helpers for asyncio: work in a daemon thread, timers, and cancelling tasks."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Iterator

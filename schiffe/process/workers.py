@@ -1,5 +1,7 @@
 """Distributing work over processes: one function is called with many numbers."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
@@ -90,7 +92,7 @@ def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -
             pipe.close()
 
 
-def _send_next(pipe: "Pipe[int, ResultT]", process: SpawnProcess, queue: Iterator[int]) -> None:
+def _send_next(pipe: Pipe[int, ResultT], process: SpawnProcess, queue: Iterator[int]) -> None:
     """Send a process the next number, if there is one."""
     number = next(queue, None)
     if number is not None:
@@ -122,7 +124,7 @@ def _safe_path() -> Iterator[None]:
             os.environ["PYTHONSAFEPATH"] = before
 
 
-def _serve(pipe: "Pipe[ResultT, int]", task: Callable[[int], ResultT]) -> None:
+def _serve(pipe: Pipe[ResultT, int], task: Callable[[int], ResultT]) -> None:
     """Run tasks in a worker process until it is killed or its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be masked
     while True:

@@ -1,7 +1,5 @@
 """The settings that every game has."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from schiffe.language.i18n import AUTO, _, own_name, pgettext

@@ -1,5 +1,7 @@
 """Values of the program as JSON and back: each part is declared once, for both ways."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
@@ -92,7 +94,7 @@ class ObjectCodec(Generic[_ValueT]):
     ``later`` were added later: older files do not have them.
     """
 
-    def __init__(self, kind: type[_ValueT], parts: "ValueCodecs", later: tuple[str, ...] = ()) -> None:
+    def __init__(self, kind: type[_ValueT], parts: ValueCodecs, later: tuple[str, ...] = ()) -> None:
         self.kind = kind
         self._parts = parts
         self.names: tuple[str, ...] = ()

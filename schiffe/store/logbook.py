@@ -3,8 +3,6 @@
 The file is opened only when there is something to read or write, so that the first board appears sooner.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable

@@ -4,6 +4,8 @@ They come from untrusted files, and from the logbook, which may be damaged. What
 read here too: tokens, names, times.
 """
 
+from __future__ import annotations
+
 import json
 import math
 import sys
@@ -105,7 +107,7 @@ class Value(NamedTuple):
         """Return the error for a problem with this value."""
         return WrongValue(self.where, self.raw, problem, *possible)
 
-    def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
+    def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
         if not isinstance(self.raw, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
@@ -118,14 +120,14 @@ class Value(NamedTuple):
                 raise self.inner(name, None).wrong(Wrong.MISSING)
         return {name: self.inner(name, value) for name, value in self.raw.items()}
 
-    def inner(self, name: str, raw: object) -> "Value":
+    def inner(self, name: str, raw: object) -> Value:
         """Return a value that is placed at a field of this one."""
         if self.is_own:
             return Value(raw, is_own=True)
         field = printable(name)
         return Value(raw, f"{self.where}.{field}" if self.where else field, self.is_lenient)
 
-    def field(self, name: str) -> "Value":
+    def field(self, name: str) -> Value:
         """Return one field of an object; other fields are not checked."""
         if not isinstance(self.raw, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
@@ -133,7 +135,7 @@ class Value(NamedTuple):
             raise self.inner(name, None).wrong(Wrong.MISSING)
         return self.inner(name, self.raw[name])
 
-    def items(self, limit: int) -> "list[Value]":
+    def items(self, limit: int) -> list[Value]:
         """Return the items of a list, at most ``limit`` of them."""
         if not isinstance(self.raw, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
@@ -141,10 +143,10 @@ class Value(NamedTuple):
             raise self.wrong(Wrong.TOO_MANY, limit)
         return [self._item(number, item) for number, item in enumerate(self.raw)]
 
-    def _item(self, number: int, raw: object) -> "Value":
+    def _item(self, number: int, raw: object) -> Value:
         return Value(raw, is_own=True) if self.is_own else Value(raw, f"{self.where}[{number}]", self.is_lenient)
 
-    def pair(self) -> "tuple[Value, Value]":
+    def pair(self) -> tuple[Value, Value]:
         """Return the two values of a list of two."""
         items = self.items(2)
         if len(items) < 2:
@@ -227,7 +229,7 @@ class Value(NamedTuple):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.FLAG)
         return self.raw
 
-    def unless_null(self, read: "Callable[[Value], _ResultT]") -> _ResultT | None:
+    def unless_null(self, read: Callable[[Value], _ResultT]) -> _ResultT | None:
         """Return None if the value is null, otherwise the result of ``read``."""
         return None if self.raw is None else read(self)
 

@@ -9,8 +9,6 @@ theme needs one more table here; a test checks that it is complete.
 Every ``--help`` names the themes, so these are plain classes, and a table is parsed only when it is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

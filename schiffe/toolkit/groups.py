@@ -1,5 +1,7 @@
 """A menu in groups: headings in the margin, a sentence beside each entry, big letters above and a picture below."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
@@ -175,7 +177,7 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             canvas.put(layout.message_left, y, line, style)
         paint_below(canvas, layout.picture_top, scene)
 
-    def _arrangement(self, canvas: Canvas) -> "_Arrangement[_ValueT]":
+    def _arrangement(self, canvas: Canvas) -> _Arrangement[_ValueT]:
         """Return the menu arranged by the best plan that fits, or else by the one that needs the fewest rows."""
         small = self._texts.scene.letters
         large = self._texts.scene.large_letters or small

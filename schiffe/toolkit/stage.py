@@ -4,8 +4,6 @@ It uses none of prompt_toolkit's widgets. For each key it asks the topmost scree
 whole frame. Rows that did not change are cached.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

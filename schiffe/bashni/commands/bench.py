@@ -1,7 +1,5 @@
 """The command that measures the computer player of Bashni."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The command that lists the legal moves of a position of Bashni."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from schiffe.bashni.options import MovesOptions

@@ -1,7 +1,5 @@
 """The command that counts sequences of legal moves of Bashni."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The command that plays Bashni."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The command that runs a gameserver for Bashni."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The command for training in Bashni."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from schiffe.bashni import GAME

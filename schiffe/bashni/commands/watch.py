@@ -1,7 +1,5 @@
 """The command that watches a game of Bashni."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

@@ -190,7 +190,7 @@ class ThinkerProcess:
 
     # Answers of the process
 
-    def _read(self, process: "subprocess.Popen[bytes]") -> None:
+    def _read(self, process: subprocess.Popen[bytes]) -> None:
         """Read the lines of the process in a thread, and pass them and its end to the event loop."""
         assert process.stdout
         with process.stdout, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines

@@ -20,6 +20,8 @@ Each side begins with twelve men on its first three rows; White moves first.
   led by a queen; equal points are a draw. Repeated positions do not end the game.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -40,7 +42,7 @@ class Colour(IntEnum):
     BLACK = 1
 
     @property
-    def other(self) -> "Colour":
+    def other(self) -> Colour:
         """The opponent."""
         return Colour(1 - self)
 

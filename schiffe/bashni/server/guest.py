@@ -4,6 +4,8 @@ Some clients treat everything that they read at once as a single block. Therefor
 waits for the answer, or for a short pause if the block needs no answer.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -84,25 +86,25 @@ class Games(Protocol):
 
     times: Times
 
-    def accept(self, guest: "Guest", /) -> bool:
+    def accept(self, guest: Guest, /) -> bool:
         """Admit a new client and return whether it may stay."""
 
-    def forget(self, guest: "Guest", /) -> None:
+    def forget(self, guest: Guest, /) -> None:
         """Remove a client whose connection is closed."""
 
-    def find(self, guest: "Guest", game_id: str, /) -> HostedGame | None:
+    def find(self, guest: Guest, game_id: str, /) -> HostedGame | None:
         """Return the game that a client asks for, or None if there is no such game."""
 
-    def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
+    def take_seat(self, guest: Guest, player: int | None, /) -> bool:
         """Seat a client that has found its game and return whether there was room."""
 
-    def watch(self, guest: "Guest", /) -> bool:
+    def watch(self, guest: Guest, /) -> bool:
         """Let a client watch the game that it has found and return whether there was room."""
 
-    def play_move(self, guest: "Guest", move: str, /) -> None:
+    def play_move(self, guest: Guest, move: str, /) -> None:
         """Make the move of a client."""
 
-    def on_leave(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
+    def on_leave(self, guest: Guest, reason: PlayerLeaving, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""
 
 

@@ -121,7 +121,7 @@ class BoardMatch(MatchView):
     # At a gameserver
 
     @property
-    def leaving(self) -> "asyncio.Future[AfterMatch]":
+    def leaving(self) -> asyncio.Future[AfterMatch]:
         """Receives the choice of the people when they leave."""
         return self._person.leaving.left
 

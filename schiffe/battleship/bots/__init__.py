@@ -6,8 +6,6 @@ here of the same name with a function ``choose(view, rng)``. For salvos, a bot m
 function ``with_prior``, which returns an object with both methods.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The command that measures the bots."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The command that plays the fleet of the day, or shows the calendar of past days."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The command that shows what the rival has learnt, or makes it forget."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from schiffe.battleship.options import HabitsOptions

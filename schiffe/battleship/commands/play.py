@@ -1,7 +1,5 @@
 """The command that plays, which is also the default command."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from typing import Final
 

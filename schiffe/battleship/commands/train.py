@@ -1,7 +1,5 @@
 """The command for training with positions of your own games."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from schiffe.battleship import GAME

@@ -1,7 +1,5 @@
 """Analyses of finished matches: storing them, and working them out while a menu is shown."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping

@@ -85,7 +85,7 @@ class Summary(NamedTuple):
             laid=(laid[0], laid[1]),
         )
 
-    def with_analysis(self, seat: SeatNumber, analysis: "Analysis") -> Self:
+    def with_analysis(self, seat: SeatNumber, analysis: Analysis) -> Self:
         """Return the summary with the skill and luck of a seat."""
         return self._replace(
             skill=replaced_at(self.skill, seat, round(analysis.skill, _DECIMALS)),

@@ -1,7 +1,5 @@
 """Recording a match in the logbook while it is set up and played, and resuming it later."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

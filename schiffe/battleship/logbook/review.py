@@ -1,7 +1,5 @@
 """The review of a finished match: it assesses each turn once, while somebody looks at the replay."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from itertools import chain
 from typing import Final

@@ -1,5 +1,7 @@
 """Chance: each purpose has its own source, so that the use of one does not change the others."""
 
+from __future__ import annotations
+
 import random
 import secrets
 from typing import Final, Self
@@ -43,7 +45,7 @@ class Chance:
         """
         return self.source(f"shot {number} of seat {seat}")
 
-    def next(self) -> "Chance":
+    def next(self) -> Chance:
         """Return the chance of the next game, which has its own seed, so that it can be played again by itself.
 
         A chosen seed determines the next one. Any other seed may be shown, to share the game, so it must reveal nothing

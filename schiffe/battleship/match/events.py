@@ -3,8 +3,6 @@
 The events of a match contain everything that both sides may know. They contain no fleet and no seed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Requests: the games that the command line asks for and the menus start."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The lesson of a first game in line mode, which says each sentence once."""
 
-from __future__ import annotations
-
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.notes import WaterNotes

@@ -1,7 +1,5 @@
 """The end of a match: boards, result and analysis, and the texts that the player may still ask for."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The statistics of a player as text or JSON, and the habits that the bot ``rival`` has noticed."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,5 +1,7 @@
 """Training of Battleship in line mode."""
 
+from __future__ import annotations
+
 import shutil
 from dataclasses import dataclass, replace
 from functools import partial
@@ -71,7 +73,7 @@ class _ShotQuestioner:
         judgement = await in_daemon_thread(partial(question.judge, cell))
         return AnswerVerdict(is_right(judgement), shot_verdict(judgement, question))
 
-    def _turn(self, question: ShotQuestion) -> "_TrainingTurn":
+    def _turn(self, question: ShotQuestion) -> _TrainingTurn:
         return _TrainingTurn(self.context, question, self.glyphs)
 
 

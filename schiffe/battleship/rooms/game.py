@@ -1,7 +1,5 @@
 """The matches of two friends in a room, in any view."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress

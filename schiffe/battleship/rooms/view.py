@@ -1,7 +1,5 @@
 """The parts of a view that a game in a room uses."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from schiffe.battleship.net.rooms import lines

@@ -1,7 +1,5 @@
 """The ways into a room: entering one after a look at it, opening one, hosting one, and returning to one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack

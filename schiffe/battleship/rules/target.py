@@ -3,6 +3,8 @@
 The bots and screens of the attacker see nothing but a TargetView. It is immutable; ``after`` returns the next one.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -94,7 +96,7 @@ class TargetView:
         """True if an answer contradicted those before it."""
         return any(answer.contradicts for _cell, answer in self.shots)
 
-    def after(self, cell: Cell, answer: Answer) -> "TargetView":
+    def after(self, cell: Cell, answer: Answer) -> TargetView:
         """Return the view after one more shot, at ``cell``.
 
         If the answer does not name the ship that sank, its wreck is the connected run of hits, provided that ships may

@@ -1,5 +1,7 @@
 """The rules of a game, with all variants, as a value and as a line of text."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -112,7 +114,7 @@ class Rules:
         return cls(grid=Grid(size), ships=kinds, contact=contact, turn=turn, announce=announce)
 
     @classmethod
-    def parse(cls, text: str) -> "Rules":
+    def parse(cls, text: str) -> Rules:
         """Parse a line of rules; parts missing at its end are those of the usual rules.
 
         Raises:

@@ -4,6 +4,8 @@ It does not know the boards: only the two clients know which cells exist and wha
 matches. The protocol allows only one message under way in a match, so neither sent nor unread bytes can pile up.
 """
 
+from __future__ import annotations
+
 import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -59,7 +61,7 @@ class RelayMatch:
     """A match of two clients; side 0 defends first, side 1 attacks first."""
 
     number: int
-    sides: "tuple[Client, Client]"
+    sides: tuple[Client, Client]
     referee: Referee
     started_at: float
     last_message_at: float
@@ -71,7 +73,7 @@ class Client(ServerConnection):
 
     __slots__ = ("decoder", "has_role", "match", "relay", "side")
 
-    def __init__(self, relay: "Relay") -> None:
+    def __init__(self, relay: Relay) -> None:
         super().__init__()
         self.relay = relay
         self.decoder = Decoder()

@@ -3,6 +3,8 @@
 No events are queued for a client: it reads the events of the match at its own pace.
 """
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Iterator
 from typing import Final
@@ -45,7 +47,7 @@ class Room:
         code: str,
         number: int,
         terms: lines.Terms,
-        keeper: RoomKeeper["Room"],
+        keeper: RoomKeeper[Room],
         lobby_timeout_seconds: float,
         timing: Timing,
     ) -> None:

@@ -1,5 +1,7 @@
 """One connection in the protocol of rooms: makes lines of bytes, and limits how much is received and sent at once."""
 
+from __future__ import annotations
+
 import asyncio
 from typing import Final, Protocol
 
@@ -23,20 +25,20 @@ class RoomDesk(Protocol):
     lines_per_second: float
     lines_at_once: float
 
-    def begin(self, client: "RoomClient", line: lines.FirstLine) -> None:
+    def begin(self, client: RoomClient, line: lines.FirstLine) -> None:
         """Give a client a seat, or show it a room.
 
         Raises:
             BadLine: the client is refused.
         """
 
-    def on_first_line(self, client: "RoomClient") -> None:
+    def on_first_line(self, client: RoomClient) -> None:
         """Note that a client has sent its first whole line."""
 
-    def count_refusal(self, client: "RoomClient", word: RefusalWord) -> None:
+    def count_refusal(self, client: RoomClient, word: RefusalWord) -> None:
         """Count a client without a seat that is refused."""
 
-    def drop(self, client: "RoomClient") -> None:
+    def drop(self, client: RoomClient) -> None:
         """Note that a connection is gone."""
 
 

@@ -1,5 +1,7 @@
 """The protocols between a room, its connections and the server, and the players who have a seat."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -19,7 +21,7 @@ class SeatedRoom(Protocol):
     def reject(self, seat: SeatNumber, word: lines.RefusalWord) -> None:
         """Close a connection for an invalid line."""
 
-    def drop(self, seat: SeatNumber, listener: "RoomListener") -> None:
+    def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
 
     def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> bytes:

@@ -4,8 +4,6 @@ The text to send has a sign for each shot in order, ten in a row, so that two pl
 It names no square, since its readers may still want to find the fleet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple

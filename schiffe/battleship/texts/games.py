@@ -1,7 +1,5 @@
 """Texts about a game before it begins: its players, its rules and its clock."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from schiffe.battleship.levels import fleet_of_the_day, level_name

@@ -1,7 +1,5 @@
 """The lesson of a first game: what happened last, and what to try next."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from functools import lru_cache
 from itertools import takewhile

@@ -3,8 +3,6 @@
 The rules and the match raise errors and emit events without texts; the views get the texts here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 

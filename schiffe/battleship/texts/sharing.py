@@ -4,8 +4,6 @@ It has the results of the player's shots, and the command that plays against the
 ships are, since its readers may want to find them.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from schiffe.battleship.match.setup import GameSetup

@@ -1,7 +1,5 @@
 """Names of ships, and messages about fleets that break the rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

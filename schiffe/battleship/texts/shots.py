@@ -1,7 +1,5 @@
 """Texts about shots: squares, outcomes, and what a player in a match waits for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from schiffe.battleship.match.events import Shot, ShotsFired

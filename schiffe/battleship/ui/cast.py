@@ -1,7 +1,5 @@
 """A finished match as a recording of the screen, frame by frame."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

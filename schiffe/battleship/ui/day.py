@@ -1,7 +1,5 @@
 """The end of a try at the fleet of the day: its result, the analysis, the text to send."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

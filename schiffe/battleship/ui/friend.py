@@ -1,7 +1,5 @@
 """The menu for a game with a friend: opening or entering a room, and hosting a game."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace

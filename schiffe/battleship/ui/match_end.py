@@ -1,7 +1,5 @@
 """The end of a match: its result, the analysis, the text to share, and the choice of what to do next."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The main menu and the choice of a language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple

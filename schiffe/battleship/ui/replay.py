@@ -1,7 +1,5 @@
 """The replay of a finished match: its state, its screen, and playing it by itself."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

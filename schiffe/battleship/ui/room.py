@@ -1,7 +1,5 @@
 """The room of a match with a friend, for all its screens, and the dialog for leaving it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace

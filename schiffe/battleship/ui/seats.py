@@ -1,7 +1,5 @@
 """The seats of a match on the screen: people and their opponents, or two bots and an onlooker."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from schiffe.battleship.match.seats import OpponentSeat

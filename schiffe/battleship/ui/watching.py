@@ -1,7 +1,5 @@
 """Screens that show a match to an onlooker, and watching two bots play."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

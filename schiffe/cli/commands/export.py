@@ -1,7 +1,5 @@
 """The command that exports finished games for other programs and computers."""
 
-from __future__ import annotations
-
 import re
 from argparse import Namespace
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The command that lists the games in the logbook and deletes them."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass

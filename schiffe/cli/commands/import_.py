@@ -1,7 +1,5 @@
 """The command that imports exported games into the logbook."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass

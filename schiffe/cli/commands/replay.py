@@ -1,7 +1,5 @@
 """The command that replays a finished game."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass

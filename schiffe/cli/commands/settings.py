@@ -1,7 +1,5 @@
 """The command that shows, changes and resets settings, and names their file."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Sequence

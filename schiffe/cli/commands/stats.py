@@ -1,7 +1,5 @@
 """The command that shows the statistics of a player."""
 
-from __future__ import annotations
-
 import time
 from argparse import Namespace
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Exporting finished games from the logbook to files."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Importing games from JSON into the logbook."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Commands for the logbook: opening it, listing games, and deleting them."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Sequence

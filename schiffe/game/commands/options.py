@@ -1,7 +1,5 @@
 """Options for playing and serving that the commands of all games share."""
 
-from __future__ import annotations
-
 import os.path
 from argparse import Namespace
 from collections.abc import Sequence

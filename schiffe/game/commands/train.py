@@ -1,7 +1,5 @@
 """The command for training, for every game that has it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

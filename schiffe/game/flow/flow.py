@@ -1,7 +1,5 @@
 """The flow of games: a request, its setup, preparation, the match, its end, and the choice of the next game."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack

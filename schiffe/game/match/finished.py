@@ -1,7 +1,5 @@
 """Finished matches with all their events and states, and their export."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar, cast

@@ -1,7 +1,5 @@
 """The recorder of a match, which writes its events to the logbook as they happen; and resuming a stored match."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, Generic, NamedTuple, TypeAlias
 

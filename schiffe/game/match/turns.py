@@ -1,7 +1,5 @@
 """Matches at this computer, played turn by turn: the seat to move chooses an event, until the rules end the match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

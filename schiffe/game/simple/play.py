@@ -1,7 +1,5 @@
 """A command to play a game at this computer: against a bot, between two people, or from the menu."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Callable
 

@@ -1,5 +1,7 @@
 """The full screen: a match and the menu."""
 
+from __future__ import annotations
+
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -53,7 +55,7 @@ class SimpleMatchState:
 class SimpleMatchScreen(Screen[SimpleMatchState, Any]):
     """A screen that shows a match, and returns the event of the turn; None after Escape."""
 
-    def __init__(self, game: "SimpleScreens", title: str, states: Sequence[Any]) -> None:
+    def __init__(self, game: SimpleScreens, title: str, states: Sequence[Any]) -> None:
         super().__init__(SimpleMatchState(states))
         self._game = game
         self._title = title
@@ -79,7 +81,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, Any]):
 class ScreenMatchView(SimpleMatchView):
     """A match on the full screen; a turn has ``seconds`` seconds, or no limit if it is 0."""
 
-    def __init__(self, game: "SimpleScreens", title: str, seconds: int) -> None:
+    def __init__(self, game: SimpleScreens, title: str, seconds: int) -> None:
         self._game = game
         self._title = title
         self._seconds = seconds

@@ -1,7 +1,5 @@
 """The positions of a game for training: from finished matches, and prepared ones that come with the game."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace

@@ -3,8 +3,6 @@
 Days are local calendar days.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import date

@@ -1,7 +1,5 @@
 """Training: the player is asked again about positions from their own games in which a shot or move cost much."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

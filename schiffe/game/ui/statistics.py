@@ -1,5 +1,7 @@
 """The statistics of a player on the full screen, for any game: the state, the pages, and the keys to move in them."""
 
+from __future__ import annotations
+
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -31,7 +33,7 @@ class LastDays(Enum):
     MONTH = 30
 
     @property
-    def next(self) -> "LastDays":
+    def next(self) -> LastDays:
         """The next period; after the last one comes the first."""
         periods = list(LastDays)
         return periods[(periods.index(self) + 1) % len(periods)]

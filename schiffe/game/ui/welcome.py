@@ -1,7 +1,5 @@
 """The welcome at the first start of the program."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple

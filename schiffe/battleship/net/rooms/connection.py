@@ -1,5 +1,7 @@
 """The connection of a client to its room, which is made again whenever it is lost."""
 
+from __future__ import annotations
+
 import asyncio
 import ssl
 from collections.abc import Callable
@@ -172,7 +174,7 @@ class RoomConnection:
 
     # Events of the socket
 
-    def begin(self, socket: "_Socket") -> None:
+    def begin(self, socket: _Socket) -> None:
         """Begin a new connection."""
         self._socket = socket
         self._received_at = self._timing.clock()
@@ -181,7 +183,7 @@ class RoomConnection:
         self._send(self.session.first_line())
         self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
 
-    def receive(self, socket: "_Socket", data: bytes) -> None:
+    def receive(self, socket: _Socket, data: bytes) -> None:
         """Handle received data."""
         if socket is not self._socket:
             return
@@ -214,7 +216,7 @@ class RoomConnection:
             self._changed(line)
         self._changed_event.set()
 
-    def drop(self, socket: "_Socket") -> None:
+    def drop(self, socket: _Socket) -> None:
         """Handle the loss of a connection."""
         if socket is self._socket:
             if not self._has_rooms:
@@ -224,7 +226,7 @@ class RoomConnection:
             self._changed(None)
             self._changed_event.set()
 
-    def _check_silence(self, socket: "_Socket") -> None:
+    def _check_silence(self, socket: _Socket) -> None:
         """Close the connection if the server is silent; ping the server if the client is."""
         if socket is not self._socket:
             return

@@ -1,7 +1,5 @@
 """Animated shots: their flight and their impact, and the bell."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The room of a match as the screens of the match show it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from schiffe.battleship.net.rooms.status import RoomStatus

@@ -1,7 +1,5 @@
 """The screen for a game with a friend: opening a room at a server, entering a room by its code, or hosting a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple

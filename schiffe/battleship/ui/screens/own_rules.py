@@ -1,7 +1,5 @@
 """The screen on which the player makes rules of their own, with a sample fleet beside them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The screen of the end of a match: who has won, the numbers, and both boards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

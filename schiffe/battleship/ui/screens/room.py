@@ -1,7 +1,5 @@
 """The screen of a room while the player waits: the code in large letters, the line to send, and who is there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The texts of a room in which the player waits, and the rows of the screen in which they are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
