@@ -18,15 +18,16 @@ from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits
 from schiffe.game.match.codec import PLAYER
-from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
+from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.matches import MatchToImport
-from schiffe.store.values import Entry, Value, Wrong
+from schiffe.store.values import Entry, Value, Wrong, WrongValue
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
-_MAX_EVENTS: Final = 100_000
+_MAX_EVENTS: Final = 5_000
+"""The most events of a match; games have about a hundred. A match in memory grows with their square."""
 _MAX_CLOCK_SECONDS: Final = 1_000_000
 """The maximum number of seconds per move."""
 
@@ -74,34 +75,32 @@ def read_exported(entry: object) -> MatchToImport:
     limits = Limits(*(limit_fields[name].whole(1, MAX_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock_seconds=fields["clock"].whole(0, _MAX_CLOCK_SECONDS))
-    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
-    state = moments[-1].state if moments else initial_state(start)
+    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _impossible)
+    state = events.last_state or initial_state(start)
     # The moves must be those of the events, without the ones taken back.
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
-    return head.match_to_import(FORMAT, record, moments, None if record.is_local else lambda _state: broken_end(state))
+    return head.match_to_import(FORMAT, record, events, None if record.is_local else broken_end(state))
 
 
 def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
-    """Read an event that can follow."""
+    """Read an event, which must agree with the end that the rules demand; whether it is legal is not checked."""
     state = before or initial_state(record.start)
-    word = value.field("event")
     event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").whole(1, max(1, len(state.history)))
-    try:
-        state.after(event)
-    except ImpossibleEvent:
-        if isinstance(event, MoveMade):
-            raise value.field("move").wrong(WrongMatch.NOT_LEGAL) from None
-        raise word.wrong(Wrong.NOT_NOW) from None
     if record.is_local:
         # A local match ends as soon as the rules end it, and leaving it does not end it.
-        if isinstance(event, BashniMatchEnded):
-            can_happen = event == state.over
-        else:
-            can_happen = state.over is None and not isinstance(event, PlayerLeft)
-        if not can_happen:
-            raise word.wrong(Wrong.NOT_NOW)
+        due_end = state.due_end
+        is_due = event == due_end if isinstance(event, BashniMatchEnded) else due_end is None
+        if not is_due or isinstance(event, PlayerLeft):
+            raise value.field("event").wrong(Wrong.NOT_NOW)
     return event
+
+
+def _impossible(value: Value, event: Event) -> WrongValue:
+    """Return the error for an event that cannot happen."""
+    if isinstance(event, MoveMade):
+        return value.field("move").wrong(WrongMatch.NOT_LEGAL)
+    return value.field("event").wrong(Wrong.NOT_NOW)

@@ -20,12 +20,12 @@ from schiffe.bashni.rules.position import (
     Limits,
     Move,
     Position,
-    after,
     first_tower_between,
     game_over,
     legal_moves,
     walk,
 )
+from schiffe.bashni.rules.position import after as position_after
 from schiffe.bashni.rules.squares import Square
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, SeatNumber, replaced_at
@@ -101,14 +101,12 @@ class MatchState:
         """The side to move."""
         return self.position.side
 
-    @property
-    def seat(self) -> SeatNumber:
-        """The seat of the side to move."""
-        return self.position.side
+    seat = side
+    """The side to move, under the name that matches of every game have."""
 
     @property
-    def over(self) -> BashniMatchEnded | None:
-        """The event that must end the match now; None if it is not over by the rules."""
+    def due_end(self) -> BashniMatchEnded | None:
+        """The event that must end the match now; None if the rules do not end it."""
         result = game_over(self.position, self.limits)
         return BashniMatchEnded(result.winner, result.ending) if result else None
 
@@ -129,7 +127,9 @@ class MatchState:
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
                 played = PlayedMove(before=self.position, move=move, seconds=seconds, follows_hint=move == self.hint)
-                return replace(self, position=after(self.position, move), history=(*self.history, played), hint=None)
+                return replace(
+                    self, position=position_after(self.position, move), history=(*self.history, played), hint=None
+                )
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
                     raise ImpossibleEvent(event)

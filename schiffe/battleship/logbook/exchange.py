@@ -136,13 +136,14 @@ def read_exported(entry: object) -> MatchToImport:
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )
     _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
-    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MAX_EVENTS))
-
-    def broken(state: MatchState | None) -> StoredEnd:
-        return StoredEnd("broken", None, summary_text(Summary.from_state(state, record.fleets)) if state else "")
-
-    # If the program was killed, a network match lacks its last event, and counts as broken off.
-    read_match = head.match_to_import(FORMAT, record, moments, broken if _is_remote(players) else None)
+    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS)
+    broken_end = None
+    if _is_remote(players):
+        # If the program was killed, a network match lacks its last event, and counts as broken off.
+        state = events.last_state
+        summary = summary_text(Summary.from_state(state, record.fleets)) if state else ""
+        broken_end = StoredEnd("broken", None, summary)
+    read_match = head.match_to_import(FORMAT, record, events, broken_end)
     has_winner = read_match.imported.end.winner is not None
     if has_winner and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
         raise second_fleet.wrong(WrongMatch.FLEET_MISSING)  # winning needs the proof of both fleets

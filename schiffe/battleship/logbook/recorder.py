@@ -24,7 +24,6 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
@@ -265,20 +264,19 @@ async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
 
 
 def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
-    """Resume a match, with ``clock_seconds`` for each turn if given; None if it cannot be read.
+    """Resume a match, with ``clock_seconds`` for each turn if given; return None if it is unreadable.
 
     Raises:
         MatchRefused: the match is over, is being played elsewhere, or does not exist.
     """
-    stored = claim_unfinished(book, match_id, FORMAT)
-    if stored is None:
+    unfinished = claim_unfinished(book, match_id, FORMAT)
+    if unfinished is None:
         return None
-    record, state, writer = stored
-    players = sides_with_current_names(record.players, FORMAT)
+    record, players, state, writer = unfinished
     if state:  # the clock starts again
-        state = replace(state, players=players, turn_progress=state.turn_progress._replace(is_time_up=False))
+        state = replace(state, turn_progress=state.turn_progress._replace(is_time_up=False))
     setup = record.setup._replace(players=players, state=state)
     if clock_seconds is not None:
         setup = setup._replace(clock_seconds=clock_seconds)
-    match_recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
-    return PreparedMatch(setup, match_recorder, record.series)
+    recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
+    return PreparedMatch(setup, recorder, record.series)

@@ -46,6 +46,11 @@ _FIRST_GAME_SIZE: Final = 7
 _FIRST_GAME_SHIPS: Final = 3
 
 
+def _are_local(players: tuple[Player, Player]) -> bool:
+    """Return whether both sides play at this computer."""
+    return all(player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND) for player in players)
+
+
 class GameSetup(NamedTuple):
     """One game before its fleets are laid. Its chance is secret: no seat gets it.
 
@@ -83,7 +88,7 @@ class GameSetup(NamedTuple):
     @property
     def is_local(self) -> bool:
         """True if both sides play at this computer."""
-        return all(player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND) for player in self.players)
+        return _are_local(self.players)
 
     def seconds(self, shots: int) -> int:
         """Return the seconds for a turn of some ``shots``; 0 for no clock."""
@@ -221,30 +226,36 @@ class BattleshipSeries(Series):
                 day=request.day,
                 is_practice=is_practice,
             )
-        is_local = players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND)
-        chance = self.chance if is_local else network_chance(self.chance)
-        first = {
-            "alternate": self.first,
-            "me": 0,
-            "loser": self.loser,
-            "toss": chance.source("toss").randrange(2),
-        }[settings[FIRST]]
-        match players[0].kind, players[1].kind:
-            case PlayerKind.PERSON, PlayerKind.PERSON:
-                allows_hints = settings[HINTS] == "always"
-            case PlayerKind.PERSON, PlayerKind.BOT:
-                allows_hints = isinstance(request, FirstGame) or settings[HINTS] != "never"
-            case _:
-                allows_hints = False
+        chance = self.chance if _are_local(players) else network_chance(self.chance)
         is_untimed = (isinstance(request, FirstGame) or self.follows_lesson) and not has_typed_clock
         return GameSetup(
             rules=rules,
             players=players,
-            first=first,
+            first=self._first_seat(settings, chance),
             chance=chance,
             clock_seconds=0 if is_untimed else settings[CLOCK],
-            allows_hints=allows_hints,
+            allows_hints=self._allows_hints(settings, players),
         )
+
+    def _first_seat(self, settings: Settings, chance: Chance) -> SeatNumber:
+        """Return the seat that begins the next game."""
+        match settings[FIRST]:
+            case "me":
+                return 0
+            case "loser":
+                return self.loser
+            case "toss":
+                return chance.source("toss").randrange(2)
+        return self.first
+
+    def _allows_hints(self, settings: Settings, players: tuple[Player, Player]) -> bool:
+        """Return whether the next game allows hints: with two people only if they are always allowed."""
+        match players[0].kind, players[1].kind:
+            case PlayerKind.PERSON, PlayerKind.PERSON:
+                return settings[HINTS] == "always"
+            case PlayerKind.PERSON, PlayerKind.BOT:
+                return isinstance(self.request, FirstGame) or settings[HINTS] != "never"
+        return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:
         """Return the series after a game with this winner; a first game is followed by usual games."""

@@ -1,16 +1,32 @@
 """Reading exported matches of any game: the head, the players, the events, and the end."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Generic, NamedTuple
 
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent
-from schiffe.game.match.format import EventT, MatchFormat, Moment, RecordT
+from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import ValueCodec
 from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnd
-from schiffe.store.values import Value, Wrong
+from schiffe.store.values import Value, Wrong, WrongValue
+
+
+@dataclass(frozen=True)
+class ExportedEvents(Generic[StateT]):
+    """The events of an export, and the state after the last one.
+
+    The states before it are not kept: each has the whole history of a match up to there.
+
+    Attributes:
+        rows: the time of each event in seconds since 1970, and its text for the logbook.
+        last_state: None if there are no events, and the first would make the state.
+    """
+
+    rows: tuple[tuple[float, str], ...]
+    last_state: StateT | None
 
 
 class ExportHead(NamedTuple):
@@ -21,55 +37,60 @@ class ExportHead(NamedTuple):
     begun: float
     ended: float
 
-    def moments(
+    def read_events(
         self,
         match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         read: Callable[[Value, StateT | None], EventT],
         max_events: int,
-    ) -> Iterator[Moment[EventT, StateT]]:
-        """Read the events; ``read`` is called with each value and the state before it.
+        impossible: Callable[[Value, EventT], WrongValue] | None = None,
+    ) -> ExportedEvents[StateT]:
+        """Read the events.
+
+        ``read`` is called with each value and the state before it. ``impossible`` returns the error for an event that
+        cannot happen there; without it the error is about the word of the event.
 
         Raises:
             WrongValue: a value is not an event, an event is impossible there, or there are more than ``max_events``.
         """
+        rows = []
         state = match_format.initial_state(record)
         for value in self.fields["events"].items(max_events):
             event = read(value, state)
             try:
                 state = match_format.state_after(record, state, event)
             except ImpossibleEvent:
-                raise value.field("event").wrong(Wrong.NOT_NOW) from None
-            yield Moment(value.field("time").time(self.begun), event, state)
+                raise impossible(value, event) if impossible else value.field("event").wrong(Wrong.NOT_NOW) from None
+            rows.append((value.field("time").time(self.begun), match_format.write_event(event, record)))
+        return ExportedEvents(tuple(rows), state)
 
     def match_to_import(
         self,
         match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
-        moments: Sequence[Moment[EventT, StateT]],
-        broken_end: Callable[[StateT | None], StoredEnd] | None = None,
+        events: ExportedEvents[StateT],
+        broken_end: StoredEnd | None = None,
     ) -> MatchToImport:
         """Return the match; its end must agree with its events.
 
-        ``broken_end`` returns the end of a match that was broken off; without it the match must be over.
+        ``broken_end`` is the end if the match was broken off; without it the match must be over.
 
         Raises:
             WrongValue: the match is not over, or ended differently.
         """
-        state = moments[-1].state if moments else match_format.initial_state(record)
+        state = events.last_state
         if state and state.ending:
             end = match_format.write_end(state, record)
         elif broken_end:
-            end = broken_end(state)
+            end = broken_end
         else:
             raise self.fields["events"].wrong(Wrong.NOT_OVER)
         exported_end = self.fields["end"].fields("how", "winner")
         exported_end["how"].must_be(end.how)
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
-        events = tuple((moment.time, match_format.write_event(moment.event, record)) for moment in moments)
         row = match_format.new_match(record)
         return MatchToImport(
-            ImportedMatch(token=self.token, new_match=row, begun=self.begun, ended=self.ended, end=end), events
+            ImportedMatch(token=self.token, new_match=row, begun=self.begun, ended=self.ended, end=end), events.rows
         )
 
 

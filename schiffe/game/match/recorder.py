@@ -1,13 +1,14 @@
 """The recorder of a match, which writes its events to the logbook as they happen; and resuming a stored match."""
 
 import asyncio
-from typing import Any, Generic, NamedTuple, TypeAlias
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple, TypeAlias, cast
 
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show
+from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show, sides_with_current_names
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
-from schiffe.game.match.players import PlayerKind
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredEnd
 from schiffe.store.writer import MatchWriter
@@ -117,12 +118,14 @@ class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
     """A match that is being resumed.
 
     Attributes:
-        record: the setup of the match.
-        state: the current state; None before the first event, if that makes the state.
+        record: the setup of the match, with the players as they were stored.
+        players: the players, with bots named in the current language.
+        state: the current state of these players; None before the first event, if that makes the state.
         writer: writes further events.
     """
 
     record: RecordT
+    players: tuple[Player, Player]
     state: StateT | None
     writer: MatchWriter
 
@@ -139,4 +142,7 @@ def claim_unfinished(
     if resumed is None:
         return None
     (record, state), writer = resumed
-    return ResumedMatch(record, state, writer)
+    players = sides_with_current_names(match_format.players(record), match_format)
+    if state is not None:
+        state = cast("StateT", replace(cast("Any", state), players=players))
+    return ResumedMatch(record=record, players=players, state=state, writer=writer)

@@ -1,11 +1,10 @@
 """Matches at this computer, played turn by turn: the seat to move chooses an event, until the rules end the match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.format import AnyMatchFormat, HasPlayers
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
@@ -26,8 +25,8 @@ class TurnState(State, Protocol):
         """The seat that is to move."""
 
     @property
-    def over(self) -> object | None:
-        """The event that must end the match now; None if it is not over by the rules."""
+    def due_end(self) -> object | None:
+        """The event that must end the match now; None if the rules do not end it."""
 
 
 _TurnStateT = TypeVar("_TurnStateT", bound=TurnState)
@@ -43,7 +42,7 @@ class TurnSeat(Protocol):
 async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
     """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
-    match.emit(state.over or await run(seats[state.seat].choose(state, match.emit)))
+    match.emit(state.due_end or await run(seats[state.seat].choose(state, match.emit)))
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,5 @@ def resume(
     if unfinished is None:
         return None
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
-    players = sides_with_current_names(match_format.players(unfinished.record), match_format)
-    assert unfinished.state is not None
-    state = replace(unfinished.state, players=players)
-    return kind.resume(match_format.with_players(unfinished.record, players), state, recorder, clock_seconds)
+    record = match_format.with_players(unfinished.record, unfinished.players)
+    return kind.resume(record, unfinished.state, recorder, clock_seconds)

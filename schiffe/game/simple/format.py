@@ -79,5 +79,5 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         """Read a match from JSON values; raises WrongValue."""
         head = read_head(entry, self.game, self.version, self.record.names)
         record = self.record.make(head.fields)
-        moments = head.moments(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
-        return head.match_to_import(self, record, list(moments))
+        events = head.read_events(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
+        return head.match_to_import(self, record, events)

@@ -1,6 +1,7 @@
 """Matches that leave the logbook as JSON and come back."""
 
 import copy
+import gc
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,7 @@ from schiffe.bashni.logbook.exchange import read_exported
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchEnding, MatchStarted, MoveMade
 from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, EndReason, Limits
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
@@ -153,10 +155,10 @@ def test_anything_else_is_no_match(value: Any) -> None:
         (("token",), "../x", "token: “../x” is not a token."),
         (("limits", "plies"), 0, "limits.plies: 0 is not possible. Possible: from 1 to 1000000"),
         (("players",), [FAR_ENTRY, COMPUTER_ENTRY], "players: at least one side must be a person"),
-        (("events",), [None] * 100_001, "events: too long. Possible: up to 100000"),
-        (("events",), [None] * 100_000, "events[0]: null is not possible. Possible: an object"),
-        (("moves",), [None] * 100_001, "moves: too long. Possible: up to 100000"),
-        (("moves",), [None] * 100_000, "moves: the moves do not match the events"),
+        (("events",), [None] * 5_001, "events: too long. Possible: up to 5000"),
+        (("events",), [None] * 5_000, "events[0]: null is not possible. Possible: an object"),
+        (("moves",), [None] * 5_001, "moves: too long. Possible: up to 5000"),
+        (("moves",), [None] * 5_000, "moves: the moves do not match the events"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: object, line: str) -> None:
@@ -166,6 +168,22 @@ def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: obje
         inner = inner[key]
     inner[path[-1]] = value
     assert refused(entry).startswith(line)
+
+
+def test_an_import_applies_each_event_once_and_keeps_no_state_but_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = exported(record_of(), 1, 40, PlayerResigned(Colour.BLACK))
+    after = MatchState.after
+    states = []
+
+    def counted(state: MatchState, event: Event) -> MatchState:
+        states.append(sum(type(thing) is MatchState for thing in gc.get_objects()))
+        return after(state, event)
+
+    monkeypatch.setattr(MatchState, "after", counted)
+    gc.collect()
+    read_exported(entry)
+    assert len(states) == len(entry["events"]) > 20
+    assert states[-1] == states[0]
 
 
 def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None:

@@ -96,14 +96,14 @@ class Nim:
                 return replace(self, taken=(*self.taken, count))
             case TimeExpired(seat) if self.stones and seat == self.seat:
                 return replace(self, taken=(*self.taken, 1))
-            case MatchEnded() if event == self.over:
+            case MatchEnded() if event == self.due_end:
                 return replace(self, ending=event)
             case PlayerLeft():
                 return replace(self, ending=event)
         raise ImpossibleEvent(event)
 
     @property
-    def over(self) -> MatchEnded | None:
+    def due_end(self) -> MatchEnded | None:
         """The end of the match, won by the player who took the last stone."""
         return None if self.stones else MatchEnded(1 - self.seat)
 
