@@ -117,8 +117,8 @@ class Shots:
     def ready(self) -> Sequence[Shot]:
         return [Shot(Place(READY, number)) for number in (1, 2)]
 
-    def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
-        costs = self.costs.get(match.id, [])
+    def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
+        costs = self.costs.get(stored.id, [])
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
     def question(self, store: Store, place: Place, names: Collection[str]) -> Shot | None:
@@ -193,7 +193,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
     match, going_on = add(book), threading.Event()
 
     class Slow(Shots):
-        def mistakes(self, store: Store, match: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
+        def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
             going_on.wait()
             return (Mistake(number, 10.0) if number % 3 == 0 else None for number in count(1))
 
