@@ -21,6 +21,7 @@ from tests.running import ROOT, run
 
 README = ROOT / "README.md"
 MAP = ROOT / "CONTRIBUTING.md"
+CHANGES = ROOT / "docs" / "changes.md"
 PACKAGE = ROOT / "schiffe"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 MANUAL = [README, *PAGES]
@@ -98,8 +99,9 @@ def test_the_map_is_short() -> None:
     assert len(TEXTS[MAP].splitlines()) <= MOST_LINES
 
 
-def test_the_paths_in_the_map_are_there() -> None:
-    paths = [path for path in PATH.findall(prose(TEXTS[MAP])) if not PLACEHOLDER.search(path)]
+@pytest.mark.parametrize("page", [MAP, CHANGES], ids=lambda page: page.name)
+def test_the_paths_in_the_map_are_there(page: Path) -> None:
+    paths = [path for path in PATH.findall(prose(TEXTS[page])) if not PLACEHOLDER.search(path)]
     assert "match/state.py" in paths
     assert [path for path in paths if not any((root / path).exists() for root in ROOTS)] == []
 
