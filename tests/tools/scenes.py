@@ -31,6 +31,8 @@ from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
 from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.game import BATTLESHIP
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
@@ -67,7 +69,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match_end import shared_screen
-from schiffe.battleship.ui.menus import MenuNews, main_menu
+from schiffe.battleship.ui.menu import MenuNews, MenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
@@ -96,12 +98,14 @@ from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.network_texts import opponent_wait_text
+from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.training.progress import Place, Progress, TrainingTally
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.training import AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.game.ui.welcome import WelcomeScreen
@@ -114,7 +118,7 @@ from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.groups import GroupedMenu
+from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
@@ -259,8 +263,11 @@ def menu_texts(heading: str = "") -> MenuTexts:
 def menu() -> AnyScreen:
     """The main menu."""
     daily = "22 November again, day 4 in a row", "day 4 in a row"
-    news = MenuNews("Lea against hard, 18:42", has_logbook=True, games=41, rung="hard: one win of two", daily=daily)
-    return GroupedMenu(menu_texts(), main_menu((BASHNI,), Settings(), news), ends_program=True)
+    news = MenuNews(has_logbook=True, games=41, rung="hard: one win of two", daily=daily)
+    screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
+    assert isinstance(screens, MenuScreens)
+    unfinished = Offer(_("_Continue"), screens.resume_game, note="Lea against hard, 18:42")
+    return GroupedMenu(menu_texts(), [Group("", [unfinished]), *screens.groups_with_news(news)], ends_program=True)
 
 
 def levels() -> AnyScreen:

@@ -32,7 +32,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.menu import EntryAction, UsualScreens
-from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
+from schiffe.game.ui.opponents import Levels, next_seconds
 from schiffe.game.ui.program import GamePreview, ScreenProgram, Welcome
 from schiffe.game.ui.settings_painting import Sample
 from schiffe.language.i18n import _, ngettext
@@ -170,14 +170,12 @@ class Screens(UsualScreens):
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
             has_untimed_first_game = False
 
-        offered = list(LEVELS).index(suggested_level(is_first=has_untimed_first_game))
-        texts = self.texts(_("Choose an opponent"), _("back"))
-        names = own_names(self.settings[NAME])
-        rungs = await asyncio.to_thread(LADDER.stored_rungs, self._book, names) if self._book.is_on else {}
-        screen = LevelScreen(
-            texts=texts, levels=Levels(LEVELS, rungs), selected=offered, about=about, change_clock=change
+        level = await self.ask_level(
+            LADDER,
+            selected=suggested_level(is_first=has_untimed_first_game),
+            about=about,
+            change_clock=change,
         )
-        level = await self._stage.ask(screen)
         return AgainstComputer(level) if level else None
 
     # The flow

@@ -2,40 +2,46 @@
 
 import asyncio
 from abc import ABC
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.request import AgainstBot, TwoPeople
-from schiffe.game.ui.games import PlayedGames
+from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.ui.names import names_screen
-from schiffe.game.ui.opponents import Levels
+from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import GameScreens
 from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
 from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
-from schiffe.store.matches import StoredMatch
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.screen import Action
 
 EntryAction: TypeAlias = Callable[[], Awaitable[object]]
 """The action of an entry; returns what to play, or None."""
 
 
 class UsualScreens(GameScreens, ABC):
-    """The screens of a game that uses this menu."""
+    """The screens of a game that uses this menu.
 
+    Attributes:
+        ends_program: whether the program ends when the player leaves the menu.
+    """
+
+    ends_program: ClassVar[bool] = False
     _selected_action: EntryAction | None = None
     _names = ("", "")
-    _unfinished: Sequence[StoredMatch] = ()
 
     @property
     def scene(self) -> Scene:
@@ -56,27 +62,40 @@ class UsualScreens(GameScreens, ABC):
     async def choose(self) -> object | None:
         """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
-            self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, self._session.book)
-            groups = [group for group in await self.groups() if group.offers]
-            if self._unfinished:
-                offer: Offer[EntryAction] = Offer(_("_Continue"), self.go_on, note=short_title(self._unfinished[0]))
-                groups.insert(0, Group("", [offer]))
+            groups = await self.groups()
+            unfinished, names = await self._read_unfinished()
+            if unfinished:
+                note = short_title(unfinished[0], names.get(unfinished[0].id, ""))
+                groups.insert(0, Group("", [Offer(_("_Continue"), self.resume_game, note=note)]))
+            groups = [group for group in groups if group.offers]
             actions = [offer.value for group in groups for offer in group.offers]
             row = actions.index(self._selected_action) if self._selected_action in actions else 0
-            menu = GroupedMenu(self.texts("", _("back"), self.news()), groups, row)
-            self._selected_action = await self._stage.ask(menu)
+            back = pgettext("key", "to Quit") if self.ends_program else _("back")
+            texts = self.texts("", back, self.news())
+            self._selected_action = await self.ask_menu(GroupedMenu(texts, groups, row, ends_program=self.ends_program))
             if self._selected_action is None:
-                return None
+                return AfterMatch.QUIT if self.ends_program else None
             chosen = await self._selected_action()
             if chosen:
                 return chosen
 
-    async def go_on(self) -> MatchToPlay | None:
-        """Resume one of the unfinished games, as read when the menu was shown."""
+    async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
+        """Show the menu and return the action of the chosen entry, or None after Escape."""
+        return await self._stage.ask(menu)
+
+    async def _read_unfinished(self) -> tuple[Sequence[StoredMatch], Mapping[MatchId, str]]:
+        """Return the unfinished games, latest first, and the names of those that have one."""
+        book = self._session.book
+        matches = await asyncio.to_thread(self._game.unfinished_matches, book)
+        return matches, await asyncio.to_thread(self._game.names_of_unfinished, book)
+
+    async def resume_game(self) -> MatchToPlay | None:
+        """Resume an unfinished game, which the player chooses if there are several; None if they go back."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
+        matches, names = await self._read_unfinished()
         resume = partial(self._game.resume, self._session.book)
         try:
-            return await choose_unfinished(self._stage, texts, self._unfinished, resume)
+            return await choose_unfinished(self._stage, texts, matches, resume, names)
         except GameUnavailable as unavailable:
             self._news = str(unavailable)
             return None
@@ -90,6 +109,27 @@ class UsualScreens(GameScreens, ABC):
             level = await self._stage.ask(MenuScreen(texts, Levels(levels).offers))
         return AgainstBot(level) if level else None
 
+    async def ask_level(
+        self, ladder: Ladder, *, selected: str, about: Callable[[], str], change_clock: Action
+    ) -> str | None:
+        """Ask for the level of the bot, with the player's place on the ladder; return None if the player goes back.
+
+        ``about`` describes the game, and ``change_clock`` changes its clock.
+        """
+        book = self._session.book
+        rungs: Mapping[str, Rung] = {}
+        if book.is_on:
+            rungs = await asyncio.to_thread(ladder.stored_rungs, book, own_names(self.settings[NAME]))
+        levels = self._game.game.levels
+        screen = LevelScreen(
+            texts=self.texts(_("Choose an opponent"), _("back")),
+            levels=Levels(levels, rungs),
+            selected=list(levels).index(selected),
+            about=about,
+            change_clock=change_clock,
+        )
+        return await self._stage.ask(screen)
+
     async def for_two(self) -> TwoPeople | None:
         """Ask for the names of two people."""
         usual_names = self._names[0] or self.settings[NAME], self._names[1]
@@ -99,6 +139,8 @@ class UsualScreens(GameScreens, ABC):
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
         """Show the list of games; returns one to resume."""
+        from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+
         return await PlayedGames(self._program, self._game).run()
 
     def sample(self, preferences: Preferences) -> Sample:

@@ -10,24 +10,28 @@ import pytest
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.implementation import Bashni
+from schiffe.battleship.game import BATTLESHIP
+from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, utc_today
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.menus import MenuEntry, MenuNews, main_menu
+from schiffe.battleship.ui.menu import MenuNews, MenuScreens
 from schiffe.battleship.ui.painting.sea import Sea, waves
+from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
-from schiffe.game.ui.menu import UsualScreens
+from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
+from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.groups import GroupedMenu
+from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -50,21 +54,26 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
     return MenuScreen(MenuTexts(scene, "", "quit", message), ENTRIES, 1)
 
 
+def main_menu(news: MenuNews, unfinished: str) -> list[Group[EntryAction]]:
+    screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
+    assert isinstance(screens, MenuScreens)
+    offer: Offer[EntryAction] = Offer(_("_Continue"), screens.resume_game, note=unfinished)
+    return [Group("", [offer]), *screens.groups_with_news(news)]
+
+
 def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
     """Somebody used to another language would take a game up with its clock running."""
-    news = MenuNews(unfinished="a game", has_logbook=True)
     asked: set[str] = set()
     others: set[str] = set()
+    program = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES))
     for code in i18n.languages():
         i18n.choose(code)
-        offers = [offer for group in main_menu([BASHNI], Settings({}), news) for offer in group.offers]
-        bashni = ScreenProgram(Session(Preferences(SCHEMA))).screens_of(Bashni(BASHNI))
-        assert isinstance(bashni, UsualScreens)
-        groups = asyncio.run(bashni.groups())
-        assert offers[0].value is MenuEntry.CONTINUE
-        asked |= set(offers[0].letters)
-        others |= {letter for offer in offers[1:] for letter in offer.letters}
-        others |= {letter for group in groups for offer in group.offers for letter in offer.letters}
+        asked |= set(Offer(_("_Continue"), None).letters)
+        for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
+            screens = program.screens_of(game)
+            assert isinstance(screens, UsualScreens)
+            groups = asyncio.run(screens.groups())
+            others |= {letter for group in groups for offer in group.offers for letter in offer.letters}
     assert not asked & others
 
 
@@ -150,7 +159,7 @@ def test_without_motion_nothing_is_due() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
-    groups = main_menu((BASHNI,), Settings(), MenuNews("Anna against Ben", has_logbook=True))
+    groups = main_menu(MenuNews(has_logbook=True), "Anna against Ben")
     offers = [offer for group in groups for offer in group.offers]
     letters = [offer.letters[0].lower() for offer in offers]
     assert len(set(letters)) == len(offers), letters
@@ -184,8 +193,8 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
 def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
     i18n.choose(language)
-    news = MenuNews("Leonore gegen unbezwingbar, 22 Nov", has_logbook=True, games=1041, rung="x" * 30)
-    groups = main_menu((BASHNI,), Settings(), news)
+    news = MenuNews(has_logbook=True, games=1041, rung="x" * 30)
+    groups = main_menu(news, "Leonore gegen unbezwingbar, 22 Nov")
     for at in range(sum(len(group.offers) for group in groups)):
         text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)
         assert all(offer.label in text for group in groups for offer in group.offers)

@@ -1,0 +1,274 @@
+"""The menu of Battleship on the full screen, and what its entries do."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from schiffe.battleship import GAME
+from schiffe.battleship.drawing import Glyphs, choose_glyphs
+from schiffe.battleship.levels import LEVELS, level_name
+from schiffe.battleship.logbook.analyses import catching_up
+from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.match.request import Daily, GameRequest, Watch, utc_today
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.settings import BOT
+from schiffe.battleship.texts.daily import daily_note
+from schiffe.battleship.texts.games import board_about_text, game_about_text, rules_title
+from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.painting.boards import board_sample
+from schiffe.battleship.ui.painting.motion import FULL, motion_of
+from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
+from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
+from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.statistics.texts import ladder_text
+from schiffe.game.ui.manual import training_section
+from schiffe.game.ui.menu import EntryAction, UsualScreens
+from schiffe.game.ui.names import names_screen
+from schiffe.game.ui.opponents import Levels, next_seconds
+from schiffe.game.ui.program import ScreenProgram
+from schiffe.game.ui.settings_painting import Sample
+from schiffe.language import i18n
+from schiffe.language.i18n import _
+from schiffe.language.names import own_names
+from schiffe.language.text import capital, unmarked
+from schiffe.settings.layers import Preferences
+from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
+from schiffe.store.matches import MatchFilter
+from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menus import MenuScreen
+from schiffe.toolkit.scene import Scene
+
+if TYPE_CHECKING:  # behind the door to a game with a friend
+    from schiffe.battleship.ui.friend import FriendScreens
+
+_MAX_VARIANT_CHARACTERS: Final = 12
+"""The longest name of a variant in its label; a longer name is in the note."""
+
+
+class MenuNews(NamedTuple):
+    """News of earlier games for the main menu.
+
+    Attributes:
+        has_logbook: whether games are stored.
+        games: the number of stored games.
+        rung: the player's place on the ladder.
+        daily: the note about the fleet of the day, and the end of it that is highlighted.
+    """
+
+    has_logbook: bool = False
+    games: int = 0
+    rung: str = ""
+    daily: tuple[str, str] = ("", "")
+
+
+class _HelpSubject(NamedTuple):
+    """The match that the help describes, if any, and whether it is played in a room."""
+
+    setup: GameSetup | None = None
+    is_room: bool = False
+
+
+class MenuScreens(UsualScreens, ABC):
+    """The menu of Battleship, the actions of its entries, and the help."""
+
+    ends_program = True
+
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
+        super().__init__(program, game, game_flow)
+        self._help_subject = _HelpSubject()
+        self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
+            (other, partial(self.visit, other)) for other in self._session.other_games(GAME)
+        ]
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The signs of the boards."""
+        return choose_glyphs(self.settings[ASCII], self._session.encoding)
+
+    @property
+    def scene(self) -> Scene:
+        """The backdrop of screens without a board."""
+        scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == FULL)
+        return scene._replace(person=self.settings[NAME])
+
+    async def groups(self) -> list[Group[EntryAction]]:
+        """Return the entries of the menu, with a note for each."""
+        return self.groups_with_news(await asyncio.to_thread(self._read_news))
+
+    def _read_news(self) -> MenuNews:
+        """Read the logbook; that takes a third of a second for ten thousand games."""
+        book = self._session.book
+        names = own_names(self.settings[NAME])
+        count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
+        rungs = LADDER.stored_rungs(book, names)
+        return MenuNews(
+            has_logbook=book.is_on,
+            games=count or 0,
+            rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
+            daily=daily_note(utc_today(), daily_tries(book, names).streak(utc_today())),
+        )
+
+    def groups_with_news(self, news: MenuNews) -> list[Group[EntryAction]]:
+        """Return the entries, with the current variant, the other games, and the news of earlier games."""
+        rules = rules_of(self.settings)
+        variant = capital(rules_title(rules, self.settings[OWN_RULES]))
+        variant_label = _("_Variant: {name}").format(name=variant)
+        variant_note = board_about_text(rules)
+        if len(variant) > _MAX_VARIANT_CHARACTERS:
+            variant_label = _("_Variant")
+            variant_note = variant
+        daily_text, daily_end = news.daily
+        games_note = _("watch them again; {count} so far").format(count=news.games) if news.games else _("none so far")
+        past_offers: list[Offer[EntryAction]] = [
+            Offer(_("_Games"), self.look_back, note=games_note),
+            Offer(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),
+        ]
+        play_offers: list[Offer[EntryAction]] = [
+            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
+            Offer(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
+            Offer(text=_("_Fleet of the day"), value=self.daily, note=daily_text, lit=daily_end),
+            Offer(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
+            Offer(_("T_raining"), self.train, note=_("positions of your own games")),
+        ]
+        more_offers: list[Offer[EntryAction]] = [
+            *[Offer(game.menu.label(), visit, note=game.menu.note()) for game, visit in self._visits],
+            Offer(_("_Watch a game"), self.watch, note=_("two bots play")),
+            Offer(variant_label, self.choose_rules, note=variant_note),
+            Offer(_("S_ettings"), self.change_settings, note=_("looks, clock")),
+            Offer(_("_How to play"), self.show_help, note=_("rules and keys")),
+            Offer(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language())),
+            Offer(_("_Quit"), self.quit),
+        ]
+        return [
+            Group(_("Play"), play_offers),
+            Group(_("Look back"), past_offers if news.has_logbook else ()),
+            Group(_("More"), more_offers),
+        ]
+
+    async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
+        """Show the menu, and meanwhile analyse the games that have not been analysed yet."""
+        async with catching_up(self._session.book):
+            return await super().ask_menu(menu)
+
+    # The actions of the entries
+
+    async def visit(self, other: GameInfo) -> AfterMatch | None:
+        """Show another game until the player comes back from it, or quits there."""
+        return AfterMatch.QUIT if await self._program.visit(other.load()) else None
+
+    async def against_bot(self) -> AgainstBot | None:
+        """Ask for the level of the bot to play against; return None if the player goes back."""
+        level = await self.ask_level(
+            LADDER,
+            selected=self.settings[BOT],
+            about=lambda: game_about_text(self.settings),
+            change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
+        )
+        return AgainstBot(level) if level else None
+
+    async def for_two(self) -> TwoPeople | None:
+        """Ask for the names of two people, and save them; return None if the player goes back."""
+        first, second = PLAYERS
+        known_names = self.settings[first] or self.settings[NAME], self.settings[second]
+        names = await self._stage.ask(names_screen(known_names, self.scene))
+        if not names:
+            return None
+        self._keep({first.key: names[0], second.key: names[1]})
+        return TwoPeople(names)
+
+    async def daily(self) -> Daily:
+        """Play the fleet of today."""
+        return Daily(utc_today())
+
+    async def watch(self) -> Watch | None:
+        """Ask for the levels of two bots; return None if the player goes back."""
+        levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
+        return Watch(levels) if levels else None
+
+    async def show_statistics(self) -> None:
+        """Show the statistics until the player goes back."""
+        from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
+
+        await show_statistics(self._stage, self._session.book, self.settings[NAME], self.glyphs, self.scene)
+
+    async def choose_rules(self) -> None:
+        """Let the player choose the rules of the next games."""
+        from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
+
+        await choose_rules(self._stage, self.glyphs, lambda: self.settings, self._keep)
+
+    async def choose_language(self) -> None:
+        """Let the player choose the language."""
+        languages = [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
+        selected = i18n.languages().index(i18n.language())
+        texts = self.texts(unmarked(_("_Language")), _("back"))
+        if code := await self._stage.ask(MenuScreen(texts, languages, selected)):
+            i18n.choose(code)  # first, so that an error of saving it is told in this language
+            self._keep({LANGUAGE.key: code})
+
+    def sample(self, preferences: Preferences) -> Sample:
+        """Return a sample of a board, to preview settings."""
+        return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
+
+    async def change_settings(self) -> None:
+        """Let the player change all settings, with a sample of a board."""
+        await self._program.change_settings(sample=self.sample)
+
+    async def quit(self) -> AfterMatch:
+        """Quit."""
+        return AfterMatch.QUIT
+
+    # A game with a friend
+
+    async def with_friend(self) -> GameRequest | None:
+        """Ask for the room in which to play with a friend; return None if the player goes back."""
+        with self.help_about(None, is_room=True):
+            return await self.entrance().ask()
+
+    def entrance(self) -> FriendScreens:
+        """Return the screens for a game with a friend."""
+        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a game with a friend
+
+        return FriendScreens(
+            stage=self._stage, session=self._session, glyphs=self.glyphs, scene=self.scene, keep=self._keep
+        )
+
+    # The help
+
+    @contextmanager
+    def help_about(self, setup: GameSetup | None, *, is_room: bool) -> Iterator[None]:
+        """Let the help describe a match, and the keys of a room, until the context ends."""
+        self._help_subject = _HelpSubject(setup, is_room)
+        try:
+            yield
+        finally:
+            self._help_subject = _HelpSubject()
+
+    def help(self) -> HelpScreen:
+        """Return the help, with the rules of the current game, or else those of the settings."""
+        setup, is_room = self._help_subject
+        sections = manual(
+            setup.rules if setup else rules_of(self.settings),
+            seconds=setup.clock_seconds if setup else self.settings[CLOCK],
+            settings=self.settings,
+            glyphs=self.glyphs,
+            is_solo=setup is not None and setup.is_solo,
+            is_room=is_room,
+        )
+        if not setup:
+            sections.append(training_section())
+        return HelpScreen(sections, glyphs=self.glyphs)
