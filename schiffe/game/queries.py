@@ -34,6 +34,9 @@ class Period(NamedTuple):
     until: float | None
 
 
+ANY_TIME: Final = Period(None, None)
+
+
 def read_period(options: Namespace) -> Period:
     """Return the period from ``--since`` to the end of ``--until``; raises CommandError if one is not a day."""
     return Period(
@@ -91,7 +94,7 @@ class StatsOptions(NamedTuple):
     @property
     def is_filtered(self) -> bool:
         """True if a filter leaves out some of the player's games."""
-        return any((self.opponent, self.level, self.period.since, self.period.until))
+        return self.period != ANY_TIME or self.opponent is not None or self.level is not None
 
     def player_and_names(self, person: str) -> tuple[str, Collection[str]]:
         """Return the name of the player whose games are counted, and all names of that player.

@@ -11,9 +11,8 @@ from typing import Any
 from schiffe.game.training.stored import plain_names, training_rows, write_training
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText, read_text
+from schiffe.store.values import UnreadableText, Value, read_text
 
 
 class LessonProgress:
@@ -24,7 +23,6 @@ class LessonProgress:
         self._game = game
         self._name = player_name(person)
         self._own_names = plain_names(own_names(person))
-        self._row: MatchId | None = None
         self._saved_steps = 0
 
     def read_steps(self) -> int:
@@ -34,13 +32,11 @@ class LessonProgress:
         return self._saved_steps
 
     def _read(self, store: Store) -> int:
-        rows = training_rows(store, self._game, self._own_names)
-        self._row = rows[-1].id if rows else None
         steps = 0
-        for row in rows:
+        for row in training_rows(store, self._game, self._own_names):
             for event in store.events(row.id):
-                with suppress(UnreadableText):  # an event of the training
-                    steps = read_text(event.text, lambda value: value.field("lesson").natural())
+                with suppress(UnreadableText):  # a damaged event, or one of a later version
+                    steps = read_text(event.text, partial(_steps_after, steps))
         return steps
 
     def keep(self, steps: int) -> None:
@@ -49,12 +45,23 @@ class LessonProgress:
             return
         self._saved_steps = steps
         text = json.dumps({"lesson": steps}, separators=(",", ":"))
-        write = partial(write_training, row=self._row, game=self._game, name=self._name, texts=[text])
-        self._row = self._book.attempt(write) or self._row
+
+        def write(store: Store) -> None:
+            rows = training_rows(store, self._game, self._own_names)
+            row = rows[-1].id if rows else None
+            write_training(store, row, game=self._game, name=self._name, texts=[text])
+
+        self._book.attempt(write)
 
     def notify(self, _event: Any, _state: Any) -> None:
         """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""
         self.keep(0)
+
+
+def _steps_after(steps: int, value: Value) -> int:
+    """Return the number of finished steps after an event; an event of the training changes nothing."""
+    fields = value.fields()
+    return fields["lesson"].natural() if "lesson" in fields else steps
 
 
 def nobodys_progress() -> LessonProgress:

@@ -200,7 +200,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         x, _y = centred_corner(canvas, min(max_columns, table_columns + panel_columns), 1)
         text_x = x + _EDGE_COLUMNS
         self._paint_filters(canvas, state, Corner(text_x, _FILTERS_Y), table_columns - _EDGE_COLUMNS)
-        _paint_table(canvas, x, table, state)
+        self._paint_table(canvas, x, table, state)
         text = state.note
         if not text and state.chosen:
             text = _sentence_about(canvas, state.chosen, self._details(state.chosen))
@@ -233,27 +233,22 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), "class:dim") + 1
 
-
-def _paint_table(canvas: Canvas, x: int, table: GameTable, state: GamesState) -> None:
-    """Paint the visible games, the chosen one highlighted up to the edges, and arrows if there are others."""
-    text_x = x + _EDGE_COLUMNS
-    width = table.width + 2 * _EDGE_COLUMNS
-    table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
-    canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, "class:rule")
-    for index, stored in enumerate(state.visible):
-        y = _GAMES_Y + index
-        is_chosen = state.top + index == state.selected
-        canvas.put(x, y, " " * width, "class:chosen" if is_chosen else "", _choose(stored))
-        canvas.put(x, y, ">" if is_chosen else "", "class:chosen")
-        table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))
-    end = _GAMES_Y + len(state.visible)
-    page_up = _move_highlight(-state.room) if state.top > 0 else None
-    page_down = _move_highlight(state.room) if state.top + len(state.visible) < state.total else None
-    paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
-
-
-def _move_highlight(by: int) -> Step[GamesState]:
-    return lambda state: state.with_highlight(state.selected + by)
+    def _paint_table(self, canvas: Canvas, x: int, table: GameTable, state: GamesState) -> None:
+        """Paint the visible games, the chosen one highlighted up to the edges, and arrows if there are others."""
+        text_x = x + _EDGE_COLUMNS
+        width = table.width + 2 * _EDGE_COLUMNS
+        table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
+        canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, "class:rule")
+        for index, stored in enumerate(state.visible):
+            y = _GAMES_Y + index
+            is_chosen = state.top + index == state.selected
+            canvas.put(x, y, " " * width, "class:chosen" if is_chosen else "", _choose(stored))
+            canvas.put(x, y, ">" if is_chosen else "", "class:chosen")
+            table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))
+        end = _GAMES_Y + len(state.visible)
+        page_up = self._by(-state.room) if state.top > 0 else None
+        page_down = self._by(state.room) if state.top + len(state.visible) < state.total else None
+        paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
 
 
 def _choose(stored: StoredMatch) -> Step[GamesState]:

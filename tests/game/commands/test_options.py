@@ -180,6 +180,7 @@ def test_games_are_chosen_by_any_condition_but_whose_they_are() -> None:
     assert wanted("Ben").is_filtered
     assert wanted(level="hard").is_filtered
     assert wanted(period=Period(5, None)).is_filtered
+    assert wanted(period=Period(0.0, None)).is_filtered, "1970 began at 0"
     assert wanted(period=Period(None, 5)).is_filtered
 
 

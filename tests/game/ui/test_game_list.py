@@ -15,7 +15,7 @@ from schiffe.store.matches import MatchFilter, StoredEnd, StoredMatch, StoredSid
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from tests.game.ui.painting import clicks, frame, press, result, roles, step
+from tests.game.ui.painting import click, clicks, frame, press, result, roles, step
 from tests.toolkit.painting import expected, in_role, picture
 
 NOW = datetime(2026, 5, 20, 12)  # noqa: DTZ001 - the calendar on the wall is meant
@@ -77,7 +77,7 @@ def sign(made: Any) -> object:
     if isinstance(found, StoredMatch):
         return found.id
     state = getattr(made, "state", made)
-    return state.kind.value[0] if made is not state else state.selected % 10
+    return state.selected % 10 or state.kind.value[0]
 
 
 # What is to be seen
@@ -387,6 +387,14 @@ def test_filters_that_have_no_room_are_shown_one_at_a_time() -> None:
         09|..4444444444444444444444444
         10|..5555555555555555555555555
         """)
+
+
+def test_a_click_on_an_arrow_says_that_the_highlight_has_moved() -> None:
+    screen = shown(30, selected=15)
+    click(screen, frame(screen, 80, 18), 39, 14)
+    assert (screen.state.selected, ASKED) == (23, ["moved"])
+    click(screen, frame(screen, 80, 18), 39, 5)
+    assert (screen.state.selected, ASKED) == (15, ["moved", "moved"])
 
 
 def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
