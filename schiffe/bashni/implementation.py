@@ -18,8 +18,9 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
+from schiffe.game.statistics.results import GameStatistics
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import StoredMatch

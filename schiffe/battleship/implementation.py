@@ -24,8 +24,9 @@ from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.match import Observer
-from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
+from schiffe.game.statistics.results import GameStatistics
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings

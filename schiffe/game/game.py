@@ -19,8 +19,9 @@ from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.turns import resume
-from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
+from schiffe.game.statistics.results import GameStatistics
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences

@@ -1,8 +1,8 @@
-"""Queries about stored games: filters by player, level and day, and options for showing one."""
+"""Queries about stored games: the number of one, filters by player, level and day, and how a replay shows one."""
 
 import re
 from argparse import Namespace
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -10,12 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, current_name, own_names, player_name
 from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
-from schiffe.store.values import Entry
 
-STATISTICS_VERSION: Final = 1
-"""The version of the JSON statistics; incremented by incompatible changes."""
-MIN_GAMES_FOR_PERCENTAGE: Final = 10
-"""The number of games from which shares are given as percentages instead of counts."""
 LATEST_MATCH: Final = -1
 """A stand-in for the number of the latest finished match that has events."""
 
@@ -114,20 +109,6 @@ class StatsOptions(NamedTuple):
             and (self.level is None or level == self.level)
             and (self.opponent is None or are_alike(enemy, current_name(self.opponent)))
         )
-
-
-class GameStatistics(NamedTuple):
-    """Statistics of a game in two forms, each computed when it is called.
-
-    Attributes:
-        lines: returns lines for people.
-        entry: returns a JSON object for programs.
-        is_empty: True if no game was counted.
-    """
-
-    lines: Callable[[], Sequence[str]]
-    entry: Callable[[], Entry]
-    is_empty: bool
 
 
 class ReplayOptions(NamedTuple):

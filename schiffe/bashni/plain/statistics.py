@@ -8,7 +8,8 @@ from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.own_games import BashniGame, own_games
 from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
-from schiffe.game.queries import GameStatistics, StatsOptions
+from schiffe.game.queries import StatsOptions
+from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
 from schiffe.game.training.stored import training_tally

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from schiffe.battleship.logbook.own_games import BattleshipGame, known_rules
 from schiffe.battleship.rules.grid import Cell, cells_of, parse_cell
-from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 
 
 class CellMap(NamedTuple):

@@ -37,7 +37,8 @@ from schiffe.battleship.texts.statistics import (
 )
 from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.game.commands.logbook import is_confirmed, open_store
-from schiffe.game.queries import GameStatistics, StatsOptions
+from schiffe.game.queries import StatsOptions
+from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.statistics.texts import games_text, percent_text, rung_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text

@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import (
     NONE,
     Number,

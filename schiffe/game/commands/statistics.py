@@ -1,11 +1,13 @@
 """The command that prints statistics of a player's games, as lines or as JSON."""
 
 import json
+from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
-from schiffe.game.queries import STATISTICS_VERSION, GameStatistics, StatsOptions
+from schiffe.game.queries import StatsOptions
+from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
@@ -14,6 +16,9 @@ from schiffe.language.names import own_names
 from schiffe.language.text import named
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import MatchFilter
+
+STATISTICS_VERSION: Final = 1
+"""The version of the JSON statistics; incremented by incompatible changes."""
 
 
 def print_statistics(context: GameContext, options: StatsOptions) -> int:

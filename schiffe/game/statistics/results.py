@@ -1,15 +1,32 @@
 """Results of one player's finished matches, for games that count wins, losses and draws."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.game.info import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
+from schiffe.store.values import Entry
 
+MIN_GAMES_FOR_PERCENTAGE: Final = 10
+"""The number of games from which shares are given as percentages instead of counts."""
 _DECIDED: Final = ("won", "resigned", "drawn")
+
+
+class GameStatistics(NamedTuple):
+    """Statistics of a game in two forms, each computed when it is called.
+
+    Attributes:
+        lines: returns lines for people.
+        entry: returns a JSON object for programs.
+        is_empty: True if no game was counted.
+    """
+
+    lines: Callable[[], Sequence[str]]
+    entry: Callable[[], Entry]
+    is_empty: bool
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from schiffe.game.info import GameInfo, Level
-from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE, GameStatistics, StatsOptions
-from schiffe.game.statistics.results import OwnGame, Tally, own_game, tallies_by_level, tallies_by_person
+from schiffe.game.queries import StatsOptions
+from schiffe.game.statistics.results import (
+    MIN_GAMES_FOR_PERCENTAGE,
+    GameStatistics,
+    OwnGame,
+    Tally,
+    own_game,
+    tallies_by_level,
+    tallies_by_person,
+)
 from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen_text, percent_text
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.language.i18n import _, ngettext, pgettext
 
 NONE: Final = "-"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.game.queries import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import Number
 from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
