@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL
 
 
 class GameOutcome(Enum):
@@ -50,11 +51,24 @@ class Row(NamedTuple):
     is_strong: bool = False
 
 
+class CostlyText(NamedTuple):
+    """A text of a costly turn.
+
+    Attributes:
+        is_joined: whether it stays on the line of the text before it, after a blank. Otherwise it follows a gap, or
+            begins a line.
+    """
+
+    text: str
+    style: str = ""
+    is_joined: bool = False
+
+
 class Costly(NamedTuple):
-    """A costly turn: its number, and its texts with their styles, the most important first."""
+    """A costly turn: its number, and its texts, the most important first."""
 
     number: int
-    parts: Sequence[tuple[str, str]]
+    texts: Sequence[CostlyText]
 
 
 class CostlyTurns(NamedTuple):
@@ -86,13 +100,38 @@ class LadderRow(NamedTuple):
     uncounted: Sequence[str]
 
 
+class EndingLook(NamedTuple):
+    """The look of the texts below the banner.
+
+    Attributes:
+        columns_after_label: the free columns between the labels of the table and its values.
+        is_reason_centred: whether the lines of the reason are centred; otherwise they are aligned left.
+        are_values_right: whether names and values are aligned right in their columns; otherwise left.
+        max_turn_rows: the rows that a costly turn may need.
+    """
+
+    columns_after_label: int
+    is_reason_centred: bool
+    are_values_right: bool
+    max_turn_rows: int
+
+
+LOOK_OF_TEXTS: Final = EndingLook(
+    columns_after_label=COLUMNS_AFTER_LABEL, is_reason_centred=True, are_values_right=False, max_turn_rows=1
+)
+"""For tables with texts and bars."""
+LOOK_OF_NUMBERS: Final = EndingLook(
+    columns_after_label=1, is_reason_centred=False, are_values_right=True, max_turn_rows=2
+)
+"""For tables in which all values are short numbers."""
+
+
 @dataclass(frozen=True)
 class EndingText:
     """The texts below the banner.
 
     Attributes:
         reason: who won and why, in one or more lines.
-        are_numbers: whether all values are short numbers, aligned right with the names.
         ladder: None for a game without a ladder.
         costly: None for a game that does not look for costly turns.
         remark_rows: rows reserved for remarks, some of which may come later.
@@ -104,5 +143,5 @@ class EndingText:
     ladder: LadderRow | None = None
     costly: CostlyTurns | None = None
     remarks: Sequence[str] = ()
-    are_numbers: bool = False
     remark_rows: int = 0
+    look: EndingLook = LOOK_OF_TEXTS

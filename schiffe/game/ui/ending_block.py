@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
-from schiffe.game.ui.ending import Costly, CostlyTurns, EndingText, LadderRow, SideValue
+from schiffe.game.ui.ending import Costly, CostlyText, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
 from schiffe.game.ui.game_panel import METER_SQUARES
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import (
-    COLUMNS_AFTER_LABEL,
     Corner,
     paint_squares,
     share_rows,
@@ -25,7 +24,6 @@ from schiffe.toolkit.layout import (
 
 _HEAD_ROWS: Final = 2
 """The names above the table, and a line."""
-_COLUMNS_AFTER_LABEL_OF_NUMBERS: Final = 1
 _COLUMNS_BEFORE_NOTE: Final = 3
 _MAX_NAME_COLUMNS: Final = 24
 _COLUMNS_AFTER_METER: Final = 1
@@ -39,10 +37,10 @@ _PARTS_BELOW_TABLE: Final = 3
 """The ladder, the costly turns and the remarks."""
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
-_MOMENT_NUMBER_COLUMNS: Final = 4
-"""The number of a costly turn, and the gap after it."""
+_MIN_TURN_NUMBER_COLUMNS: Final = 2
 _GAP: Final = "  "
-"""Begins a text of a costly turn before which a line may be broken."""
+"""Stands before those texts of a costly turn before which a line may be broken."""
+_NARROW_GAP: Final = " "
 _UNKNOWN: Final = "..."
 """Stands in for what is still being read or searched."""
 
@@ -67,8 +65,7 @@ class _TablePlan(NamedTuple):
 
 def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
     """Lay out the table in ``width`` columns, with equal columns for both sides."""
-    label_gap = _COLUMNS_AFTER_LABEL_OF_NUMBERS if text.are_numbers else COLUMNS_AFTER_LABEL
-    label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + label_gap
+    label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + text.look.columns_after_label
     values = [value for row in text.rows for value in row.values]
     value_columns = max((_value_columns(canvas, value) for value in values), default=0)
     metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
@@ -104,8 +101,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
 
     The lines of the reason may be as wide as ``reason_width`` if that is more.
     """
-    # A reason above numbers is aligned left, any other one is centred.
-    wrap = wrap_without_orphan if text.are_numbers else wrap_evenly
+    wrap = wrap_evenly if text.look.is_reason_centred else wrap_without_orphan
     paragraphs = [wrap(canvas, paragraph, max(width, reason_width)) for paragraph in text.reason.split("\n")]
     reason = [line for lines in paragraphs for line in lines]
     remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
@@ -125,12 +121,13 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
     min_rows = sum(parts)
     max_gap_rows = len([part for part in parts if part]) - 1
     turn_rows = 1
-    if text.costly and text.are_numbers and rows >= min_rows + max_gap_rows + costly_rows:  # all gaps can stay
-        max_columns = width - indent - _MOMENT_NUMBER_COLUMNS
+    extra_turn_rows = costly_rows * (text.look.max_turn_rows - 1)
+    if text.costly and extra_turn_rows and rows >= min_rows + max_gap_rows + extra_turn_rows:  # all gaps can stay
+        max_columns = width - indent - _MIN_TURN_NUMBER_COLUMNS
         turns = text.costly.turns
-        if turns is None or any(_columns(canvas, turn.parts) > max_columns for turn in turns):
-            turn_rows = 2
-            min_rows += costly_rows
+        if turns is None or any(_columns(canvas, turn.texts, _GAP) > max_columns for turn in turns):
+            turn_rows = text.look.max_turn_rows
+            min_rows += extra_turn_rows
     missing_rows = max(0, min_rows - rows)
     fitting_remarks = remarks[: max(0, len(remarks) - missing_rows)]
     return EndingBlock(
@@ -189,7 +186,9 @@ class EndingBlock:
     def paint_reason(self, canvas: Canvas, corner: Corner) -> int:
         """Paint the reason, with its numbers emphasised; returns the row below it."""
         for row, line in enumerate(self.reason, corner.y):
-            x = corner.x if self.text.are_numbers else corner.x + (self.width - canvas.measure(line)) // 2
+            x = corner.x
+            if self.text.look.is_reason_centred:
+                x += (self.width - canvas.measure(line)) // 2
             for part in re.split(r"(\d+)", line):
                 x = canvas.put(x, row, part, "class:emphasis" if part.isdigit() else "")
         return corner.y + len(self.reason)
@@ -243,8 +242,8 @@ class EndingBlock:
         self._put_aligned(canvas, Corner(x, y), self.table.side_columns, text, value.text_style)
 
     def _put_aligned(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
-        """Paint a name or a value, aligned right in its columns if all are numbers."""
-        if self.text.are_numbers:
+        """Paint a name or a value in its columns."""
+        if self.text.look.are_values_right:
             canvas.put_right(corner.x + width, corner.y, text, style)
         else:
             canvas.put(*corner, text, style)
@@ -289,13 +288,10 @@ class EndingBlock:
             return
         canvas.put(x, y, fit(self.costly_label, self.indent - 1), "class:dim")
         turns = costly.turns[:_MAX_COSTLY_TURNS]
-        text_x = x + self.indent + max(2, *(len(str(turn.number)) for turn in turns))
+        text_x = x + self.indent + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:
             canvas.put_right(text_x, y, str(turn.number), "class:dim")
-            for row, line in enumerate(_turn_lines(canvas, turn, end - text_x, self.turn_rows), y):
-                part_x = text_x
-                for part, style in line:
-                    part_x = canvas.put(part_x, row, part, style)
+            _paint_turn(canvas, Corner(text_x, y), turn, end - text_x, self.turn_rows)
             y += self.turn_rows
 
 
@@ -322,38 +318,40 @@ def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, st
             canvas.put(x, y, next_level, "class:dim")
 
 
-def _turn_lines(canvas: Canvas, turn: Costly, width: int, rows: int) -> list[list[tuple[str, str]]]:
-    """Break the texts of a costly turn into at most ``rows`` lines, leaving out what does not fit.
+def _paint_turn(canvas: Canvas, corner: Corner, turn: Costly, width: int, rows: int) -> None:
+    """Paint the texts of a costly turn in at most ``rows`` lines, without those that do not fit.
 
     On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.
     """
-    narrow_parts = [(text.replace(_GAP, " "), style) for text, style in turn.parts]
-    needed_parts = turn.parts if 1 + _columns(canvas, narrow_parts) <= width else turn.parts[:2]
-    is_narrow = rows == 1 and len(_GAP) + _columns(canvas, needed_parts) > width
-    gap = " " if is_narrow else _GAP
-    lines = [[(gap, "")]]
-    for group in _unbreakable_groups(turn.parts):
-        texts = [(text.replace(_GAP, gap), style) for text, style in group]
-        if _columns(canvas, [*lines[-1], *texts]) > width:
-            if len(lines) == rows:
-                break
-            first_text, first_style = texts[0]
-            texts[0] = (first_text.strip(), first_style)
-            lines.append([(gap, "")])
-        lines[-1] += texts
-    return lines
+    has_room_for_all = _columns(canvas, turn.texts, _NARROW_GAP) <= width
+    needed_texts = turn.texts if has_room_for_all else turn.texts[:2]
+    is_narrow = rows == 1 and _columns(canvas, needed_texts, _GAP) > width
+    gap = _NARROW_GAP if is_narrow else _GAP
+    x, y = corner
+    end = x + width
+    last_y = y + rows - 1
+    for texts in _unbreakable_groups(turn.texts):
+        if x + _columns(canvas, texts, gap) > end:
+            if y == last_y:
+                return
+            x = corner.x
+            y += 1
+        for text in texts:
+            x += 1 if text.is_joined else len(gap)
+            x = canvas.put(x, y, text.text, text.style)
 
 
-def _unbreakable_groups(parts: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+def _unbreakable_groups(texts: Sequence[CostlyText]) -> list[list[CostlyText]]:
     """Group the texts that stay on one line."""
-    groups: list[list[tuple[str, str]]] = []
-    for text, style in parts:
-        if groups and not text.startswith(_GAP):
-            groups[-1].append((text, style))
+    groups: list[list[CostlyText]] = []
+    for text in texts:
+        if text.is_joined:
+            groups[-1].append(text)
         else:
-            groups.append([(text, style)])
+            groups.append([text])
     return groups
 
 
-def _columns(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> int:
-    return sum(canvas.measure(text) for text, _style in parts)
+def _columns(canvas: Canvas, texts: Sequence[CostlyText], gap: str) -> int:
+    """Return the columns of some texts with what stands before each."""
+    return sum(canvas.measure(text.text) + (1 if text.is_joined else len(gap)) for text in texts)

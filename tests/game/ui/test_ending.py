@@ -4,7 +4,18 @@ from collections.abc import Sequence
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.ui.ending import Costly, CostlyTurns, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import (
+    LOOK_OF_NUMBERS,
+    LOOK_OF_TEXTS,
+    Costly,
+    CostlyText,
+    CostlyTurns,
+    EndingText,
+    GameOutcome,
+    LadderRow,
+    Row,
+    SideValue,
+)
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, climb, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
@@ -33,10 +44,15 @@ NUMBERS = (
 COSTLY = (
     Costly(
         11,
-        (("took 3", "class:bad"), ("  cost the game", ""), ("  better: take 1", "class:dim"), (" or 2", "class:dim")),
+        (
+            CostlyText("took 3", "class:bad"),
+            CostlyText("cost the game"),
+            CostlyText("better: take 1", "class:dim"),
+            CostlyText("or 2", "class:dim", is_joined=True),
+        ),
     ),
-    Costly(120, (("took 1", ""), ("  cost 2 turns", ""))),
-    Costly(7, (("never shown", ""),)),
+    Costly(120, (CostlyText("took 1"), CostlyText("cost 2 turns"))),
+    Costly(7, (CostlyText("never shown"),)),
 )
 BEATEN = Standing("clever", Rung(2, 2), "master")
 
@@ -62,7 +78,7 @@ def ending(
         "ladder": ladder(Standing("clever", Rung(1, 1), "master")),
         "costly": CostlyTurns("costliest turns", "costliest", costly, no_costly) if no_costly else None,
         "remarks": ("The match is kept.", "It was the first one of these two, who had never met before that day."),
-        "are_numbers": numbers,
+        "look": LOOK_OF_NUMBERS if numbers else LOOK_OF_TEXTS,
     }
     return EndingText(**(given | other))  # type: ignore[arg-type]
 
@@ -107,7 +123,7 @@ def test_a_table_with_bars_stands_below_who_has_won() -> None:
         07|  dddd            uuuuuuuooo -- - -- ---  uuuooooooo -- - -- ---
         08|  ddddd                                   ssssssssso -- -
         10|  dddddd          so  ------- --- --- -- ---   ddddddddddd
-        12|  ddddddddddddddd  dd  BBBBBB  ---- --- ----ddddddddddddddddddddd
+        12|  ddddddddddddddd  dd  BBBBBB  ---- --- ----  dddddddddddddd dddd
         13|                  ddd  ---- -  ---- - -----
         15|  --- ----- -- -----
         16|  -- --- --- ----- --- -- ----- ---- --- --- ----- --- ------
@@ -145,7 +161,7 @@ def test_numbers_stand_below_the_ends_of_the_names_and_turns_take_two_rows() -> 
         07|  ddddddddddddddddddd     ---     --
         09|  dddddd    so  ------- --- --- -- ---
         11|  ddddddddd  dd  BBBBBB  ---- --- ----
-        12|                 ddddddddddddddddddd
+        12|                 dddddddddddddd dddd
         13|            ddd  ---- -  ---- - -----
         16|  --- ----- -- -----
         17|  -- --- --- ----- --- -- ----- ---- ---
@@ -776,7 +792,7 @@ def test_costly_turns_drop_what_has_no_room_and_never_half_of_it() -> None:
 def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
     found = ""
     for numbers in ((3,), (3, 12), (3, 1200)):
-        costly = [Costly(number, (("took 1", ""),)) for number in numbers]
+        costly = [Costly(number, (CostlyText("took 1"),)) for number in numbers]
         lines = painted(ending(ladder=None, rows=(), remarks=(), costly=costly), 40).text().split("\n")
         found += "".join(f"|{line}\n" for line in lines if "took" in line)
     assert found == expected("""

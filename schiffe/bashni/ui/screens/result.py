@@ -19,7 +19,17 @@ from schiffe.bashni.ui.board.last_moves import paint_last_moves
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.game.ui.ending import Costly, CostlyTurns, EndingText, GameOutcome, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import (
+    LOOK_OF_NUMBERS,
+    Costly,
+    CostlyText,
+    CostlyTurns,
+    EndingText,
+    GameOutcome,
+    LadderRow,
+    Row,
+    SideValue,
+)
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
 from schiffe.game.ui.last_actions import ROWS
@@ -184,8 +194,8 @@ def _ending_text(state: Result) -> EndingText:
         ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
         costly=_costly_turns(state) if own and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
-        are_numbers=True,
         remark_rows=0 if state.loser is None else _HELP_ROWS,
+        look=LOOK_OF_NUMBERS,
     )
 
 
@@ -215,11 +225,11 @@ def _costly_row(move: CostlyMove, state: Result) -> Costly:
         cost = _("missed a win")
     elif move.loss is Loss.GAME:
         cost = _("losing move")
-    parts = [
-        (f"{square_name(costly_move.start)} {square_name(costly_move.end)}", "class:emphasis"),
-        ("  " + cost, "class:bad"),
-        ("  " + _("better: {move}").format(move=move_name(move.best)), "class:dim"),
+    texts = [
+        CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", "class:emphasis"),
+        CostlyText(cost, "class:bad"),
+        CostlyText(_("better: {move}").format(move=move_name(move.best)), "class:dim"),
     ]
     if len(state.board.own) > 1:
-        parts.insert(2, (f"  {state.board.match_state.name(move.played.side)}", ""))
-    return Costly(move.number, parts)
+        texts.insert(2, CostlyText(state.board.match_state.name(move.played.side)))
+    return Costly(move.number, texts)

@@ -7,7 +7,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import odds_text, skill_and_luck
 from schiffe.battleship.ui.screens.analysis_state import AnalysisState
-from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, costly_parts, luck_value, skill_value
+from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, costly_texts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
@@ -137,9 +137,11 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
     """Return the text about a shot, without its number."""
     columns = table.width - table.text_column - 1
     if len(assessed.fired) == 1:
-        parts = [Piece(text, style) for text, style in costly_parts(assessed)]
-        if sum(canvas.measure(part.text) for part in parts) <= columns:
-            return [parts]
+        first, *others = costly_texts(assessed)
+        pieces = [Piece(first.text, first.style)]
+        pieces += [Piece((" " if other.is_joined else "  ") + other.text, other.style) for other in others]
+        if sum(canvas.measure(piece.text) for piece in pieces) <= columns:
+            return [pieces]
     return wrapped_lines(canvas, odds_text(assessed), columns, "class:dim")
 
 

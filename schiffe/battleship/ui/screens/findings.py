@@ -8,7 +8,7 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress_text, percentage
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.ending import Costly, SideValue
+from schiffe.game.ui.ending import Costly, CostlyText, SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import signed
 
@@ -88,24 +88,26 @@ class Findings:
 NOTHING_FOUND: Final = Findings(())
 
 
-def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
-    """Return the texts about a costly shot with their styles: its cell and chance, and those of the best cell."""
+def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
+    """Return the texts about a costly shot: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.size
     number = _("{percent} %")
     fired = min(assessed.fired, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)
     return [
-        (f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
-        (f"{number.format(percent=percentage(fired)):>6}", "class:bad"),
-        ("  " + _("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
-        (" " + number.format(percent=percentage(best)), "class:good"),
+        CostlyText(f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
+        CostlyText(f"{number.format(percent=percentage(fired)):>4}", "class:bad"),
+        CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
+        CostlyText(number.format(percent=percentage(best)), "class:good", is_joined=True),
     ]
 
 
 def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
     """Return a costly shot for the end of a game, with the name of its player if it ``is_named``."""
-    parts = costly_parts(shot.assessed)
-    return Costly(shot.assessed.number, [*parts, (f"  {shot.name}", "")] if is_named else parts)
+    texts = costly_texts(shot.assessed)
+    if is_named:
+        texts.append(CostlyText(shot.name))
+    return Costly(shot.assessed.number, texts)
 
 
 def skill_value(skill: float) -> SideValue:
