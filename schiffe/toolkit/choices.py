@@ -1,13 +1,13 @@
 """Entries to choose from, for menus and dialogs: their state, keys, and painting."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Command, Done, Step
+from schiffe.toolkit.screen import Command, Done
 
 _ValueT = TypeVar("_ValueT")
 
@@ -99,7 +99,10 @@ class Choices(Generic[_ValueT]):
         return self.offers[self.selected].note
 
 
-def choice_commands(choices: Choices[_ValueT], back: str, forward: str) -> list[Command[Choices[_ValueT]]]:
+_StateT = TypeVar("_StateT", bound=Choices[Any])
+
+
+def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_StateT]]:
     """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
@@ -111,7 +114,7 @@ def choice_commands(choices: Choices[_ValueT], back: str, forward: str) -> list[
     ]
 
 
-def choice_step(choice: Offer[_ValueT]) -> Step[Choices[_ValueT]]:
+def choice_step(choice: Offer[_ValueT]) -> Callable[[object], Done[_ValueT]]:
     """Return the step that chooses an entry."""
     return lambda _state: Done(choice.value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -74,6 +74,13 @@ class _Plan(NamedTuple):
         return len(self.letters) + free_rows
 
 
+@dataclass(frozen=True)
+class GroupedChoices(Choices[_ValueT]):
+    """The state of the menu; its ``plan`` suits the size of the screen."""
+
+    plan: _Plan = field(default_factory=_Plan)
+
+
 class _Columns(NamedTuple):
     """A column of entries, counted from the left edge of the menu.
 
@@ -110,7 +117,7 @@ class _Layout(NamedTuple):
     picture_top: int
 
 
-class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
+class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_ValueT]):
     """A menu that returns the chosen value, or None after Escape.
 
     If leaving the menu ``ends_program``, Escape only goes to the last entry, so that nobody quits by accident.
@@ -119,22 +126,21 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     def __init__(
         self, texts: MenuTexts, groups: Sequence[Group[_ValueT]], selected: int = 0, *, ends_program: bool = False
     ) -> None:
-        super().__init__(Choices([offer for group in groups for offer in group.offers], selected))
+        super().__init__(GroupedChoices([offer for group in groups for offer in group.offers], selected))
         self._texts = texts
         self._groups = groups
-        self._has_two_columns = False
         self._ends_program = ends_program
 
-    def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
+    def commands(self, state: GroupedChoices[_ValueT]) -> Sequence[Command[GroupedChoices[_ValueT]]]:
         """Return the keys to move in the menu, to choose, and to go back."""
-        across: list[Command[Choices[_ValueT]]] = [
+        across: list[Command[GroupedChoices[_ValueT]]] = [
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
         ]
         to_last = replace(state, selected=len(state.offers) - 1)
         return [
             *choice_commands(state, "up", "down"),
-            *(across if self._has_two_columns else ()),
+            *(across if state.plan.has_two_columns else ()),
             Command(
                 ("escape", "f10"),
                 lambda _state: to_last if self._ends_program else Done(None),
@@ -143,7 +149,7 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             ),
         ]
 
-    def _to_other_column(self, state: Choices[_ValueT], direction: int) -> Choices[_ValueT]:
+    def _to_other_column(self, state: GroupedChoices[_ValueT], direction: int) -> GroupedChoices[_ValueT]:
         """Highlight the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
         last_count = len(self._groups[-1].offers)
         rows = _rows_of_two_columns(last_count)
@@ -156,15 +162,27 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         last = len(state.offers) - 1
         return replace(state, selected=min(state.selected + direction * rows, last))
 
-    def fitted(self, state: Choices[_ValueT], canvas: Canvas) -> Choices[_ValueT]:
-        """Note whether there are two columns, on which the keys depend."""
-        self._has_two_columns = self._arrangement(canvas).plan.has_two_columns
-        return state
+    def fitted(self, state: GroupedChoices[_ValueT], canvas: Canvas) -> GroupedChoices[_ValueT]:
+        """Return the state with the best plan that fits, or else with the one that needs the fewest rows."""
+        small = self._texts.scene.letters
+        large = self._texts.scene.large_letters or small
+        plans = [
+            _Plan(letters=large, picture_rows=_MAX_PICTURE_ROWS),
+            _Plan(letters=small, picture_rows=_PICTURE_ROWS),
+            _Plan(letters=small, picture_rows=_MIN_PICTURE_ROWS, has_two_columns=True),
+            _Plan(letters=small),
+            _Plan(),
+            _Plan(has_two_columns=True),
+            _Plan(letters=small, has_notes=False),
+            _Plan(has_notes=False),
+        ]
+        smallest = _Plan(has_notes=False, gap=0)
+        return replace(state, plan=next((plan for plan in plans if self._arrangement(canvas, plan).fits), smallest))
 
-    def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
+    def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         """Paint the bar, the big letters, the groups, the message, and the picture."""
         scene = self._texts.scene
-        layout = self._arrangement(canvas).layout(state)
+        layout = self._arrangement(canvas, state.plan).layout(state)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
         for y, line in enumerate(layout.letters, layout.letters_top):
             canvas.put(layout.left, y, line, "class:lit")
@@ -177,25 +195,8 @@ class GroupedMenu(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             canvas.put(layout.message_left, y, line, style)
         paint_below(canvas, layout.picture_top, scene)
 
-    def _arrangement(self, canvas: Canvas) -> _Arrangement[_ValueT]:
-        """Return the menu arranged by the best plan that fits, or else by the one that needs the fewest rows."""
-        small = self._texts.scene.letters
-        large = self._texts.scene.large_letters or small
-        plans = [
-            _Plan(large, _MAX_PICTURE_ROWS),
-            _Plan(small, _PICTURE_ROWS),
-            _Plan(small, _MIN_PICTURE_ROWS, has_two_columns=True),
-            _Plan(small),
-            _Plan(),
-            _Plan(has_two_columns=True),
-            _Plan(small, has_notes=False),
-            _Plan(has_notes=False),
-        ]
-        for plan in plans:
-            arrangement = _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=plan)
-            if arrangement.fits:
-                return arrangement
-        return _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=_Plan(has_notes=False, gap=0))
+    def _arrangement(self, canvas: Canvas, plan: _Plan) -> _Arrangement[_ValueT]:
+        return _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=plan)
 
 
 class _Arrangement(Generic[_ValueT]):

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.menus import MenuTexts
@@ -313,7 +312,7 @@ def test_each_entry_leads_to_the_one_beside_it() -> None:
     for key in ("left", "right"):
         screens = [GroupedMenu(MenuTexts(Scene("toy"), "", "quit"), wide, at) for at in range(8)]
         for screen in screens:
-            screen.fitted(screen.state, Canvas(80, 9))
+            frame(screen, 80, 9)
         found[key] = "".join(press(screen, key) for screen in screens)
     assert found == {"left": "cabcdabc", "right": "cefggefg"}
 
