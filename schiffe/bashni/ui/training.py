@@ -13,7 +13,8 @@ from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
 from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AnswerReport, RoundSoFar, TrainingRound, TrainingScreens
+from schiffe.game.ui.training import AnswerReport, RoundSoFar
+from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene

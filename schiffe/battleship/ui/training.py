@@ -13,7 +13,8 @@ from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, Shot
 from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AnswerReport, RoundSoFar, TrainingRound, TrainingScreens
+from schiffe.game.ui.training import AnswerReport, RoundSoFar
+from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene

@@ -35,6 +35,18 @@ def comes_back_text(progress: Progress) -> str:
     return text.format(count=days)
 
 
+def comes_back_texts(progress: Progress) -> tuple[str, str]:
+    """Return when the position comes back, in a sentence and in a few words; unlike ``comes_back_text`` never empty."""
+    if progress.is_learnt:
+        return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
+    days = REPEAT_AFTER_DAYS[progress.step]
+    if days == 1:
+        return comes_back_text(progress), _("Again tomorrow.")
+    return comes_back_text(progress), ngettext("Again in {count} day.", "Again in {count} days.", days).format(
+        count=days
+    )
+
+
 def round_result_text(answers: Sequence[bool]) -> str:
     """Return how many answers of a round were right."""
     return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))

@@ -19,7 +19,8 @@ from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictS
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundEnd, RoundEndScreen, RoundSoFar
+from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
+from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME

@@ -1,0 +1,86 @@
+"""The end of a round of training on the full screen: its result, and the tally of the whole training."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, TrainingTally
+from schiffe.game.training.texts import nothing_left_text, round_result_text, tally_text
+from schiffe.game.ui.training import RoundSoFar, paint_round, round_columns
+from schiffe.language.i18n import _, pgettext
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.bar import Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.letters import big_letters, double_letters
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
+from schiffe.toolkit.screen import Command, Done, Screen
+
+_ROWS_OF_ROUND: Final = 3
+"""The squares of a round, with a free row above and one below."""
+
+
+@dataclass(frozen=True)
+class RoundEnd:
+    """The end of a round, which may have had no questions at all."""
+
+    answers: tuple[bool, ...]
+    tally: TrainingTally
+    glyphs: LineGlyphs
+
+    @property
+    def is_whole(self) -> bool:
+        """True if all questions of the round were asked."""
+        return len(self.answers) == QUESTIONS_PER_ROUND
+
+
+class RoundEndScreen(Screen[RoundEnd, bool]):
+    """A screen that shows how a round went; returns whether the player wants another one."""
+
+    takes_early_keys = False
+
+    def __init__(self, state: RoundEnd, scene: Scene) -> None:
+        super().__init__(state)
+        self._scene = scene
+
+    def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
+        """Return the commands for another round and for the menu."""
+        again: Command[RoundEnd] = Command(
+            ("enter",), lambda _state: Done(result=True), _("Enter"), pgettext("key", "again")
+        )
+        keys = ("escape", "q", "f10") if state.is_whole else ("escape", "q", "f10", "enter")
+        leave: Command[RoundEnd] = Command(keys, lambda _state: Done(result=False), _("Esc"), _("menu"))
+        return [again, leave] if state.is_whole else [leave]
+
+    def paint(self, canvas: Canvas, state: RoundEnd) -> None:
+        """Paint the result, the squares and the tally in the middle, and the count of right answers in big digits."""
+        paint_bar(canvas, Bar(_("Training")), state.glyphs)
+        width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+        result = canvas.wrap(round_result_text(state.answers), width) if state.answers else []
+        text = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
+        text_lines = wrap_evenly(canvas, text, width)
+        columns = max(map(canvas.measure, (*result, *text_lines)))
+        rows = len(result) + len(text_lines)
+        if state.answers:
+            columns = max(columns, min(width, round_columns(canvas)))
+            rows += _ROWS_OF_ROUND
+        scene = self._scene
+        if state.is_whole:
+            count = str(sum(state.answers))
+            has_blocks = state.glyphs.has_blocks
+            scene = scene._replace(
+                letters=big_letters(count, has_blocks=has_blocks, gap=2),
+                large_letters=double_letters(count, has_blocks=has_blocks),
+            )
+        x, y = paint_letters(canvas, columns, rows, scene)
+        end = y + rows
+        if state.answers:
+            for row, line in enumerate(result, y):
+                canvas.put(x, row, line, "class:emphasis")
+            y += len(result)
+            so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
+            paint_round(canvas, Corner(x, y + 1), so_far, state.glyphs)
+            y += _ROWS_OF_ROUND
+        for row, line in enumerate(text_lines, y):
+            canvas.put(x, row, line, "class:dim" if state.is_whole else "")
+        paint_below(canvas, end + 1, self._scene)

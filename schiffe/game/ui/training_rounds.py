@@ -1,0 +1,125 @@
+"""Rounds of training on the full screen: positions are asked one after the other, with the verdict on each answer."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from schiffe.game.training.positions import Question
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, Progress
+from schiffe.game.training.stored import today
+from schiffe.game.training.trainer import Trainer
+from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
+from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
+from schiffe.language.i18n import _
+from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.notices import WaitingScreen, WaitState
+from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen
+from schiffe.toolkit.stage import Stage
+
+_QUICK_SECONDS: Final = 0.2
+"""The seconds of a search after which the player is told to wait."""
+
+
+class TrainingScreens(ABC):
+    """The screens of a game's training, with its own types of questions, answers and judgements."""
+
+    @abstractmethod
+    def question_screen(self, question: Any, so_far: RoundSoFar) -> AnyScreen:
+        """Return the screen that asks for an answer; it returns None if the player leaves."""
+
+    @abstractmethod
+    def judge(self, question: Any, answer: Any) -> Any:
+        """Judge an answer; called in a thread."""
+
+    @abstractmethod
+    def is_right(self, judged: Any) -> bool:
+        """Return whether an answer was right."""
+
+    @abstractmethod
+    def answer_screen(self, question: Any, judged: Any, report: AnswerReport) -> Screen[Any, AfterAnswer]:
+        """Return the screen that shows how good an answer was."""
+
+    @abstractmethod
+    async def look_back(self, question: Any) -> None:
+        """Replay the game of a position."""
+
+
+@dataclass(frozen=True)
+class TrainingRound:
+    """A round of training on a stage."""
+
+    stage: Stage
+    trainer: Trainer
+    screens: TrainingScreens
+    scene: Scene
+    glyphs: LineGlyphs
+
+    async def run(self) -> None:
+        """Run rounds until the player leaves."""
+        async with self.trainer.running():
+            while await self._run():
+                pass
+
+    async def _run(self) -> bool:
+        """Run one round; returns whether the player wants another one."""
+        answers = list[bool]()
+        while len(answers) < QUESTIONS_PER_ROUND:
+            try:
+                question = await self._next()
+            except _Left:
+                return False
+            if question is None:
+                break
+            if await self._ask(question, answers) is AfterAnswer.LEAVE:
+                return False
+        end_of_round = RoundEnd(tuple(answers), self.trainer.record.tally(today()), self.glyphs)
+        return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
+
+    async def _next(self) -> Question | None:
+        """Return the next position, showing a screen while it is searched; raises _Left if the player does not wait."""
+        search = asyncio.ensure_future(self.trainer.next_question())
+        await asyncio.wait((search,), timeout=_QUICK_SECONDS)
+        if not search.done():
+            leave: Command[WaitState] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
+            wait = WaitState(_("Training"), _("Looking for positions in your games."))
+            leaving = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
+            await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await cancel_and_wait(leaving)
+            if not search.done():
+                await cancel_and_wait(search)
+                raise _Left
+        return await search
+
+    async def _ask(self, question: Question, answers: list[bool]) -> AfterAnswer:
+        """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""
+        stage, screens = self.stage, self.screens
+        number = len(answers) + 1
+        progress: Progress | None = None
+        while True:
+            answer = await stage.ask(screens.question_screen(question, RoundSoFar(tuple(answers), number)))
+            if answer is None:
+                return AfterAnswer.LEAVE
+            judged = await in_daemon_thread(partial(screens.judge, question, answer))
+            is_right = screens.is_right(judged)
+            if progress is None:
+                progress = self.trainer.record_answer(question, is_right=is_right)
+                answers.append(is_right)
+            report = AnswerReport(
+                round=RoundSoFar(tuple(answers), number),
+                is_right=is_right,
+                progress=progress,
+                tally=self.trainer.record.tally(today()),
+                can_replay=bool(question.place.match_id),
+            )
+            while (after := await stage.ask(screens.answer_screen(question, judged, report))) is AfterAnswer.REPLAY:
+                await screens.look_back(question)
+            if after is not AfterAnswer.AGAIN:
+                return after
+
+
+class _Left(Exception):
+    """The player does not wait for a position."""
