@@ -5,14 +5,13 @@ It is stored with the training, so that it appears in no list of games.
 
 import json
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from schiffe.game.training.stored import plain_names, training_rows, write_training
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText, Value, read_text
+from schiffe.store.values import Value, read_text
 
 
 class LessonProgress:
@@ -35,8 +34,10 @@ class LessonProgress:
         steps = 0
         for row in training_rows(store, self._game, self._own_names):
             for event in store.events(row.id):
-                with suppress(UnreadableText):  # a damaged event, or one of a later version
-                    steps = read_text(event.text, partial(_steps_after, steps))
+                with suppress(ValueError):  # a damaged event
+                    fields = read_text(event.text, Value.fields)
+                    if "lesson" in fields:  # other events are those of the training
+                        steps = fields["lesson"].natural()
         return steps
 
     def keep(self, steps: int) -> None:
@@ -56,12 +57,6 @@ class LessonProgress:
     def notify(self, _event: Any, _state: Any) -> None:
         """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""
         self.keep(0)
-
-
-def _steps_after(steps: int, value: Value) -> int:
-    """Return the number of finished steps after an event; an event of the training changes nothing."""
-    fields = value.fields()
-    return fields["lesson"].natural() if "lesson" in fields else steps
 
 
 def nobodys_progress() -> LessonProgress:

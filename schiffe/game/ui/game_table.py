@@ -120,9 +120,14 @@ class GameTable:
 def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> dict[str, _Column]:
     """Return the columns of the table for some games, in order."""
     seconds = [stored.seconds_played for stored in matches]
+    opponents = []
+    for stored in matches:
+        first, second = stored.sides
+        is_between_others = stored.own_side is None
+        opponents.append(f"{first.name} - {second.name}" if is_between_others else opponent_name(stored))
     return {
         "date": _Column(_("date"), [past_day_text(stored.last) for stored in matches], style="class:dim"),
-        "against": _Column(_("against"), [_against(stored) for stored in matches]),
+        "against": _Column(_("against"), opponents),
         "variant": _Column(
             _("variant"),
             texts=[each.variant for each in details],
@@ -140,12 +145,6 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
             _("length"), ["" if each is None else minutes_text(each) for each in seconds], is_number=True
         ),
     }
-
-
-def _against(stored: StoredMatch) -> str:
-    """Return the opponent, or both players of a match between others."""
-    first, second = stored.sides
-    return f"{first.name} - {second.name}" if stored.own_side is None else opponent_name(stored)
 
 
 def _result(stored: StoredMatch) -> str:

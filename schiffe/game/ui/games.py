@@ -69,10 +69,6 @@ class PlayedGames:
         rules = game.rules_title(stored.rules, self._program.session.settings)
         return GameDetails(joined(filter(None, (title, rules))), *game.shots_and_skill(stored))
 
-    def _with_current_names(self, stored: StoredMatch) -> StoredMatch:
-        game = self._games.get(stored.game)
-        return game.match_with_current_names(stored) if game else stored
-
     async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
 
@@ -150,8 +146,11 @@ class PlayedGames:
             total = counts[state.kind]
             first = max(0, min(state.selected, total - 1) - _GAMES_READ_AROUND)
             rows = store.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
-            named_rows = tuple(map(self._with_current_names, rows))
-            return replace(state, rows=named_rows, first=first, total=total, counts=counts)
+            named_rows = [
+                self._games[stored.game].match_with_current_names(stored) if stored.game in self._games else stored
+                for stored in rows
+            ]
+            return replace(state, rows=tuple(named_rows), first=first, total=total, counts=counts)
 
         nothing = replace(state, rows=(), first=0, total=0, counts={})
         loaded = self._book.attempt(read) or nothing

@@ -181,20 +181,16 @@ def _paint_numbers(
         canvas.put(x, y, number.label, "class:dim")
         if columns.meter and number.share is not None:
             paint_meter(canvas, Corner(x + columns.texts, y), columns.meter, number.share, glyphs)
-        lines = _number_lines(canvas, number.text, columns.texts - columns.labels)
+        width = columns.texts - columns.labels
+        lines = wrap_evenly(canvas, number.text, width)
+        before, _comma, after = number.text.rpartition(", ")
+        halves = [f"{before},", after]
+        if before and len(lines) > 1 and max(map(canvas.measure, halves)) <= width:
+            lines = halves  # a break after the last comma is clearer
         for row, line in enumerate(lines, y):
             canvas.put(x + columns.labels, row, line)
         y += len(lines) + row_step - 1
     return y
-
-
-def _number_lines(canvas: Canvas, text: str, width: int) -> list[str]:
-    """Break the text of a number into lines: after its last comma if that is enough."""
-    start, comma, end = text.rpartition(", ")
-    lines = [f"{start},", end]
-    if comma and canvas.measure(text) > width and max(map(canvas.measure, lines)) <= width:
-        return lines
-    return wrap_evenly(canvas, text, width)
 
 
 def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFigures, row_step: int) -> int:
