@@ -50,15 +50,7 @@ def why_text(turn: AssessedTurn) -> str:
     (fired,), (best,) = turn.fired, turn.best
     if not turn.cost:
         return _good_shot_text(turn, fired, best)
-    shares, hits = _shares(best, fired), _continued_hits(turn.before, best.cell)
-    names = {
-        "best": cell_name(best.cell, size),
-        "square": cell_name(fired.cell, size),
-        "hits": join_and([cell_name(hit, size) for hit in hits]),
-    }
-    return _reason(turn, fired, shares, len(hits)).format(
-        **names, most=shares.best, few=shares.fired, count=shares.fleets
-    )
+    return _bad_shot_text(turn, fired, best)
 
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
@@ -68,46 +60,58 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
     return text.format(few=shares.fired, count=shares.fleets)
 
 
-def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
-    """Return why the best square was better, as a text with placeholders; ``hits`` is how many hits it continues."""
-    count, is_sure = shares.fleets, _is_sure(turn.before, turn.best[0])
+def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
+    """Return the sentence that explains why another square was better."""
+    shares = _shares(best, fired)
+    hits = _continued_hits(turn.before, best.cell)
+    is_sure = _is_sure(turn.before, best)
     is_water = not fired.count and (fired.is_exact or has_cell(turn.before.proven_water, fired.cell))
     if is_water and is_sure:
-        return _("No ship could lie on {square}, and one was sure to lie on {best}.")
-    if is_water:
-        return ngettext(
+        text = _("No ship could lie on {square}, and one was sure to lie on {best}.")
+    elif is_water:
+        text = ngettext(
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
-            count,
+            shares.fleets,
         )
-    if is_sure and not shares.fired:
-        return _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
-    if is_sure:
-        return ngettext(
+    elif is_sure and not shares.fired:
+        text = _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
+    elif is_sure:
+        text = ngettext(
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
-            count,
+            shares.fleets,
         )
-    if hits > 1:
-        return ngettext(
+    elif len(hits) > 1:
+        text = ngettext(
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            count,
+            shares.fleets,
         )
-    if hits and not _continued_hits(turn.before, fired.cell):
-        return ngettext(
+    elif hits and not _continued_hits(turn.before, fired.cell):
+        text = ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            count,
+            shares.fleets,
         )
-    return ngettext(
-        "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
-        "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
-        count,
+    else:
+        text = ngettext(
+            "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
+            "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
+            shares.fleets,
+        )
+    size = turn.before.rules.size
+    return text.format(
+        best=cell_name(best.cell, size),
+        square=cell_name(fired.cell, size),
+        hits=join_and([cell_name(hit, size) for hit in hits]),
+        most=shares.best,
+        few=shares.fired,
+        count=shares.fleets,
     )
 
 
@@ -158,8 +162,10 @@ def _share(odds: Odds, scale: int) -> int:
 
 def _is_sure(before: TargetView, odds: Odds) -> bool:
     """Return whether a ship certainly lies on a cell: in all fleets, or as the only continuation of a damaged ship."""
-    if odds.count < odds.total or odds.is_exact or before.rules.is_silent:
-        return odds.is_exact and odds.count == odds.total
+    if odds.is_exact:
+        return odds.count == odds.total
+    if odds.count < odds.total or before.rules.is_silent:  # where no sinking is announced, the ship may have sunk
+        return False
     adjacent_hits = before.rules.grid.beside(1 << odds.cell) & before.hits
     runs = (before.run(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
     return any(before.rules.grid.beside(run) & before.room == 1 << odds.cell for run in runs)
