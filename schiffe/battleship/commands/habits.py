@@ -18,7 +18,7 @@ def _add_options(parser: Parser) -> None:
 
 
 def _run(options: HabitsOptions, context: Context) -> int:
-    from schiffe.battleship.plain.statistics import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
+    from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
     return print_habits(options, context)
 

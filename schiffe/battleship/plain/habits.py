@@ -1,0 +1,38 @@
+"""The command that prints what the bot ``rival`` has noticed about a player, or makes it forget."""
+
+from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
+from schiffe.battleship.options import HabitsOptions
+from schiffe.battleship.texts.statistics import noticed_text
+from schiffe.commandline.context import Context, prepare_preferences
+from schiffe.game.commands.logbook import is_confirmed, open_store
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import player_name
+from schiffe.language.text import quoted
+from schiffe.process.errors import CommandError
+from schiffe.settings.shared import NAME
+
+
+def print_habits(options: HabitsOptions, context: Context) -> int:
+    """Print or forget what the rival has noticed about a player, and return the exit status.
+
+    Raises:
+        CommandError: an argument is wrong, or the logbook cannot be used.
+    """
+    if options.words not in ((), ("forget",)):
+        word = next((word for word in options.words if word != "forget"), options.words[-1])
+        raise CommandError(_("{word} does not work here. Possible: {words}").format(word=quoted(word), words="forget"))
+    name = options.player or player_name(prepare_preferences(context).settings[NAME])
+    with open_store(is_read_only=not options.words) as store:
+        count = sum(1 for _fleet in fleets_of(store, name))
+        text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
+        if not count:
+            text = _("{name} has not yet placed a whole fleet by hand in a game that is over.")
+        print(text.format(name=name, count=count))
+        if not options.words:
+            print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
+        elif count:
+            if not is_confirmed(_("Forget all of this? The games stay."), is_sure=options.is_sure):
+                return 1
+            forget(store, name)
+            print(_("Forgotten."))
+    return 0

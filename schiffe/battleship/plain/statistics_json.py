@@ -1,0 +1,59 @@
+"""The statistics of a player as JSON values."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from schiffe.battleship.logbook.account import Account
+from schiffe.battleship.logbook.cell_maps import CellMap
+from schiffe.battleship.logbook.statistics import Statistics
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.store.values import Entry
+
+
+def account_json(account: Account) -> Entry:
+    """Return the statistics of a player: the sums, then each level, person, set of rules and month."""
+
+    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[Entry]:
+        return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
+
+    shots = account.whole.to_win
+    return {
+        "player": account.name,
+        **_statistics_json(account.whole),
+        "run": account.whole.run,
+        "best_run": account.whole.best_run,
+        "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
+        "levels": groups("level", account.levels),
+        "people": groups("name", account.people),
+        "rules": groups("rules", account.rules),
+        "months": groups("month", account.months),
+        "skill_over_time": [asdict(point) for point in account.curve],
+        "laid": _map_json(account.laid),
+        "first_shots": _map_json(account.opened),
+        "ladder": [rung.entry(level) for level, rung in account.rungs.items()],
+    }
+
+
+def _statistics_json(statistics: Statistics) -> Entry:
+    shots = statistics.to_win
+    return {
+        "games": statistics.decided,
+        "won": statistics.won,
+        "lost": statistics.lost,
+        "broken_off": statistics.broken,
+        "with_hints": statistics.hinted,
+        "mean_shots_to_win": shots.mean if shots.total else None,
+        "best_shots_to_win": shots.smallest if shots.total else None,
+        "shots": statistics.fired,
+        "hits": statistics.hits,
+        "skill": statistics.skill.value if statistics.skill else None,
+        "luck": statistics.luck.value if statistics.luck else None,
+        "pending": statistics.pending,
+    }
+
+
+def _map_json(cell_map: CellMap | None) -> Entry | None:
+    if cell_map is None:
+        return None
+    counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}
+    return {"size": cell_map.size, "games": cell_map.games, "cells": counts}
