@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, seat_named, summary_or_empty
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.request import GameRequest, Watch
@@ -17,7 +17,6 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.texts.games import line_title
-from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game, MatchExchange, Narration

@@ -22,6 +22,9 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, P
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
+from schiffe.language.i18n import _
+from schiffe.language.text import join_or, quoted
+from schiffe.process.errors import CommandError
 from schiffe.store.matches import NewMatch, StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 
@@ -226,3 +229,22 @@ never began has none.
 def known_fleet(finished: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
     """Return the fleet of a seat if the seat ``by`` knew it; without ``by``, if anybody did."""
     return finished.record.fleets[seat] if by in (None, seat) else None
+
+
+def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
+    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None.
+
+    Raises:
+        CommandError: nobody of that name has played.
+    """
+    if player is None:
+        return None
+    labels = ["1", "2", *(side.name for side in finished.stored.sides)]
+    folded_labels = [label.casefold() for label in labels]
+    if player.strip().casefold() not in folded_labels:
+        raise CommandError(
+            _("--seen-by: {name} did not play there. Possible: {names}").format(
+                name=quoted(player), names=join_or(labels)
+            )
+        )
+    return folded_labels.index(player.strip().casefold()) % 2

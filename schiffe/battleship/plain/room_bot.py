@@ -18,7 +18,7 @@ from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_roo
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
-from schiffe.battleship.texts.replay import broken_in_room_text, match_broken_text
+from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.battleship.texts.room_ends import friend_left_text, no_room_text, nobody_came_text, verdict_text
 from schiffe.battleship.texts.room_entry import how_to_enter_text
 from schiffe.game.match.events import PlayerLeft
@@ -179,7 +179,7 @@ class RoomBot:
         verdict = None if connection.session.is_over else await wait_for_verdict(connection)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
-        why = (broken_in_room_text(broken, state) or match_broken_text(broken, 0)) if broken else ""
+        why = match_broken_text(broken, state.names, state.rules.size) if broken else ""
         if isinstance(state.ending, PlayerLeft):
             error = _FRIEND_LEFT
             why = friend_left_text(state.names[1])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, known_picture, own_picture, target_picture
-from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
+from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet, seat_named
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
 from schiffe.battleship.texts.games import rules_sentences, unusual_title
-from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
+from schiffe.battleship.texts.replay import cut_short_text, event_sentence
 from schiffe.battleship.texts.shots import shot_text
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.match.players import SeatNumber, other_seat

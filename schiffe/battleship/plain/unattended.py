@@ -152,11 +152,10 @@ class _SeriesPlayer:
 
     def _report_game(self, game: PlayedByBot) -> None:
         self._games.append(game)
-        why = (
-            match_broken_text(game.broken, self._series.patience_seconds, self._series.wait_seconds)
-            if game.broken
-            else ""
-        )
+        why = ""
+        if game.broken:
+            patience_seconds, wait_seconds = self._series.patience_seconds, self._series.wait_seconds
+            why = match_broken_text(game.broken, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
         print_game(game, why, prints_json=self._series.prints_json)
 
     async def _play(self, number: int) -> None:

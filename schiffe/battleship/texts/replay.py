@@ -1,7 +1,10 @@
 """Sentences about the events of a match, and about how a network match was broken off."""
 
+from typing import assert_never
+
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
+from schiffe.battleship.match.events import BreakCause
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
@@ -9,8 +12,7 @@ from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_and, join_or, quoted
-from schiffe.process.errors import CommandError
+from schiffe.language.text import join_and, quoted
 
 
 def event_sentence(finished: FinishedMatch, step: int, by: SeatNumber | None = None) -> str:
@@ -27,10 +29,10 @@ def event_sentence(finished: FinishedMatch, step: int, by: SeatNumber | None = N
             return text.format(name=names[seat], square=cell_name(cell, size))
         case TimeExpired(seat):
             return _("{name}: time is up.").format(name=names[seat])
-        case events.MatchBrokenOff(events.BreakCause.SILENT):
+        case events.MatchBrokenOff(BreakCause.SILENT):
             return _("Your opponent has gone silent.")
         case events.MatchBrokenOff():
-            return broken_in_room_text(event, state) or match_broken_text(event, 0)
+            return match_broken_text(event, names, size)
         case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=names[seat])
         case PlayerResigned(seat):
@@ -49,97 +51,76 @@ def cut_short_text() -> str:
     return _("The game was broken off here.")
 
 
-def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
-    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None.
+def match_broken_text(  # noqa: PLR0912 - one text for each cause
+    event: events.MatchBrokenOff,
+    names: tuple[str, str] = ("", ""),
+    size: int = WIRE.size,
+    *,
+    patience_seconds: int = 0,
+    wait_seconds: int = 0,
+) -> str:
+    """Return why a match with somebody else was broken off, or counts for nobody.
 
-    Raises:
-        CommandError: nobody of that name has played.
+    Args:
+        event: the event, which quotes the message that caused it, if any.
+        names: the names of both players, which only the causes in a room need.
+        size: the size of the board.
+        patience_seconds: the time that the opponent had for each message.
+        wait_seconds: the time that the opponent had to come.
     """
-    if player is None:
-        return None
-    labels = ["1", "2", *(side.name for side in finished.stored.sides)]
-    folded_labels = [label.casefold() for label in labels]
-    if player.strip().casefold() not in folded_labels:
-        raise CommandError(
-            _("--seen-by: {name} did not play there. Possible: {names}").format(
-                name=quoted(player), names=join_or(labels)
-            )
-        )
-    return folded_labels.index(player.strip().casefold()) % 2
-
-
-def match_broken_text(event: events.MatchBrokenOff, patience_seconds: int, wait_seconds: int = 0) -> str:
-    """Return why a network match was broken off, quoting the message that caused it, if any.
-
-    The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.
-    """
-    quote = quoted(event.quote)
     match event.cause:
-        case events.BreakCause.NO_MATCH:
-            return _("The server closed the connection before the game started; it may be busy.")
-        case events.BreakCause.NO_OPPONENT:
-            return ngettext(
+        case BreakCause.NO_MATCH:
+            text = _("The server closed the connection before the game started; it may be busy.")
+        case BreakCause.NO_OPPONENT:
+            text = ngettext(
                 "No opponent came within {count} second.", "No opponent came within {count} seconds.", wait_seconds
-            ).format(count=wait_seconds)
-        case events.BreakCause.NO_SERVER:
-            return _("This is not a server for this game (it sent {quote}).").format(quote=quote)
-        case events.BreakCause.OTHERS_PLAY:
+            )
+            return text.format(count=wait_seconds)
+        case BreakCause.NO_SERVER:
+            text = _("This is not a server for this game (it sent {quote}).")
+        case BreakCause.OTHERS_PLAY:
             text = _("Others are playing on this server (it sent {quote}). Try again later.")
-            return text.format(quote=quote)
-        case events.BreakCause.CLOSED:
-            return _("Your opponent has left, or the server closed the connection.")
-        case events.BreakCause.SILENT:
-            return ngettext(
+        case BreakCause.CLOSED:
+            text = _("Your opponent has left, or the server closed the connection.")
+        case BreakCause.SILENT:
+            text = ngettext(
                 "No word from your opponent for {count} second.",
                 "No word from your opponent for {count} seconds.",
                 patience_seconds,
-            ).format(count=patience_seconds)
-        case events.BreakCause.NO_MESSAGE:
-            return _("The game is over: your opponent sent something that is not a message ({quote}).").format(
-                quote=quote
             )
-        case events.BreakCause.OUT_OF_TURN:
-            return _("The game is over: your opponent sent {quote} out of turn.").format(quote=quote)
-        case events.BreakCause.WRONG_CELL:
-            field = "" if event.asked is None else cell_name(event.asked, WIRE.size)
-            return _("The game is over: your opponent answered {quote} to the shot at {field}.").format(
-                field=field, quote=quote
-            )
-        case events.BreakCause.OFF_BOARD:
-            return _("The game is over: your opponent fired off the board ({quote}).").format(quote=quote)
-        case events.BreakCause.NO_CELL_LEFT:
-            return _("The game is over: no square is left, and your opponent still has not lost.")
-        case _:
-            return cut_short_text()
-
-
-def broken_in_room_text(event: events.MatchBrokenOff, state: MatchState) -> str:
-    """Return why a match in a room was broken off, or counts for nobody; empty for the causes of other matches."""
-    name = state.names[event.seat]
-    match event.cause:
-        case events.BreakCause.AWAY:
-            return _("The game is over: {name} was away for too long.").format(name=name)
-        case events.BreakCause.LATE:
-            return _("The game is over: {name} did not go on.").format(name=name)
-        case events.BreakCause.FOUL:
-            return _("The game is over: the program of {name} broke the rules.").format(name=name)
-        case events.BreakCause.SERVER:
-            return _("The game is over: the server told something that cannot be.")
-        case events.BreakCause.ROOM_GONE:
-            return _("The game is over: the server no longer knows the room.")
-        case events.BreakCause.NOT_REVEALED:
-            return _("{name} has not shown the fleet. The game counts for nobody.").format(name=name)
-        case events.BreakCause.FLEET_MOVED:
+            return text.format(count=patience_seconds)
+        case BreakCause.NO_MESSAGE:
+            text = _("The game is over: your opponent sent something that is not a message ({quote}).")
+        case BreakCause.OUT_OF_TURN:
+            text = _("The game is over: your opponent sent {quote} out of turn.")
+        case BreakCause.WRONG_CELL:
+            text = _("The game is over: your opponent answered {quote} to the shot at {field}.")
+        case BreakCause.OFF_BOARD:
+            text = _("The game is over: your opponent fired off the board ({quote}).")
+        case BreakCause.NO_CELL_LEFT:
+            text = _("The game is over: no square is left, and your opponent still has not lost.")
+        case BreakCause.AWAY:
+            text = _("The game is over: {name} was away for too long.")
+        case BreakCause.LATE:
+            text = _("The game is over: {name} did not go on.")
+        case BreakCause.FOUL:
+            text = _("The game is over: the program of {name} broke the rules.")
+        case BreakCause.SERVER:
+            text = _("The game is over: the server told something that cannot be.")
+        case BreakCause.ROOM_GONE:
+            text = _("The game is over: the server no longer knows the room.")
+        case BreakCause.NOT_REVEALED:
+            text = _("{name} has not shown the fleet. The game counts for nobody.")
+        case BreakCause.FLEET_MOVED:
             text = _("{name} has shown another fleet than the one that was placed. The game counts for nobody.")
-            return text.format(name=name)
-        case events.BreakCause.FLEET_ILLEGAL:
-            return _("The fleet of {name} is not legal. The game counts for nobody.").format(name=name)
-        case events.BreakCause.FALSE_ANSWER:
-            square = "" if event.asked is None else cell_name(event.asked, state.rules.size)
+        case BreakCause.FLEET_ILLEGAL:
+            text = _("The fleet of {name} is not legal. The game counts for nobody.")
+        case BreakCause.FALSE_ANSWER:
             text = _("{name} gave a false answer for {square}. The game counts for nobody.")
-            return text.format(name=name, square=square)
         case _:
-            return ""
+            assert_never(event.cause)
+    square = "" if event.asked is None else cell_name(event.asked, size)
+    return text.format(quote=quoted(event.quote), name=names[event.seat], square=square, field=square)
 
 
 def tallies_text(state: MatchState) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
+from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet, seat_named
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import Ending, HintTaken, ShotsFired
@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.games import unusual_title
-from schiffe.battleship.texts.replay import cut_short_text, event_sentence, seat_named
+from schiffe.battleship.texts.replay import cut_short_text, event_sentence
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
