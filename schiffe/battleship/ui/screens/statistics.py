@@ -92,7 +92,10 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         top = page_top(canvas)
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_account.games:
-                paint_nothing(canvas, _text_without_games(state), self._scene)
+                text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
+                if not (state.games or state.others):
+                    text = sentences(text, _("Your wins, shots and skill stand here after the first one."))
+                paint_nothing(canvas, text, self._scene)
             case StatisticsPage.NUMBERS:
                 figures = PlayerFigures(
                     numbers=key_figures(state.period_account),
@@ -130,13 +133,6 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return _("Days")
         case StatisticsPage.TRAINING:
             return _("Training")
-
-
-def _text_without_games(state: StatisticsState) -> str:
-    text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
-    if state.games or state.others:
-        return text
-    return sentences(text, _("Your wins, shots and skill stand here after the first one."))
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:

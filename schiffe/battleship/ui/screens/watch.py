@@ -35,6 +35,10 @@ class WatchedLevels(NamedTuple):
         levels[side] = level % len(_WORDS)
         return self._replace(chosen=(levels[0], levels[1]), side=side)
 
+    def with_selected_level(self, level: int) -> Self:
+        """Return the state with another level of the selected side."""
+        return self.with_level(self.side, level)
+
     def moved(self, by: int) -> Self:
         """Return the state with another level of the selected side."""
         return self.with_level(self.side, self.chosen[self.side] + by)
@@ -66,7 +70,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", pgettext("key", "side")),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             *(
-                Command(Offer(name, None).letters, partial(_choose_level, number=number))
+                Command(Offer(name, None).letters, partial(WatchedLevels.with_selected_level, level=number))
                 for number, name in enumerate(names)
                 if "_" in name
             ),
@@ -113,8 +117,3 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         canvas.put(x, y, ">" if is_chosen else "", style)
         paint_offer(canvas, Corner(x + 2, y), offer, style)
         canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.with_level(side, offer.value))
-
-
-def _choose_level(state: WatchedLevels, number: int) -> WatchedLevels:
-    """Return the state with a level of the selected side."""
-    return state.with_level(state.side, number)
