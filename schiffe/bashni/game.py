@@ -1,7 +1,9 @@
 """The description of Bashni, which every start of the program reads; ``load`` imports the rest."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
@@ -11,20 +13,24 @@ from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Schema
 
+if TYPE_CHECKING:  # loaded when the game is entered
+    from schiffe.bashni.implementation import Bashni
+    from schiffe.bashni.logbook.finished import FinishedMatch
 
-def _load() -> Any:
+
+def _load() -> Bashni:
     from schiffe.bashni.implementation import Bashni  # noqa: PLC0415  door: the game is entered
 
     return Bashni(BASHNI)
 
 
-def _text(finished: Any, encoding: str) -> Iterator[str]:
+def _text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
     return transcript(finished, encoding)
 
 
-def _cast(finished: Any, _encoding: str) -> Iterator[str]:
+def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
     from schiffe.bashni.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return match_cast(finished)

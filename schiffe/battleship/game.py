@@ -1,7 +1,9 @@
 """The description of Battleship that every start of the program reads; the game itself is loaded when it is used."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
@@ -11,20 +13,24 @@ from schiffe.commandline.program import CommandDoor
 from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
 from schiffe.language.i18n import _
 
+if TYPE_CHECKING:  # loaded when the game is entered
+    from schiffe.battleship.implementation import Battleship
+    from schiffe.battleship.logbook.finished import FinishedMatch
 
-def _load() -> Any:
+
+def _load() -> Battleship:
     from schiffe.battleship.implementation import Battleship  # noqa: PLC0415  door: the game is entered
 
     return Battleship(BATTLESHIP)
 
 
-def _text(finished: Any, encoding: str) -> Iterator[str]:
+def _text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
     return transcript(finished, encoding)
 
 
-def _cast(finished: Any, _encoding: str) -> Iterator[str]:
+def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
     from schiffe.battleship.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return match_cast(finished)

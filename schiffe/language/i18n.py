@@ -3,17 +3,21 @@
 Look up a text when it is shown, never when a module is loaded: the language can change at any time.
 """
 
+from __future__ import annotations
+
 import gettext
 import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if sys.platform == "win32":
     import ctypes
     import locale as locales
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 DOMAIN: Final = "schiffe"
 SOURCE_LANGUAGE: Final = "en"
@@ -97,7 +101,7 @@ def _load(code: str) -> gettext.NullTranslations:
 
 
 @cache
-def _folder() -> Any:
+def _folder() -> Traversable | None:
     """Return the folder of the catalogues: in the installed package, or beside the package in a checkout.
 
     It is a ``Path``, or a ``Traversable`` if the program is a zip file.
@@ -111,7 +115,7 @@ def _folder() -> Any:
     return folder if folder.is_dir() else None
 
 
-def _catalogue(code: str) -> Any:
+def _catalogue(code: str) -> Traversable:
     folder = _folder()
     assert folder
     return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"

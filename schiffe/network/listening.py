@@ -5,7 +5,7 @@ import errno
 import socket
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.network.address import THIS_COMPUTER, Address
 from schiffe.process.tasks import in_daemon_thread
@@ -16,7 +16,7 @@ meanwhile, it prints a traceback for each of the others."""
 _BACKLOG: Final = 1024
 _MAX_PORT_TRIES: Final = 10
 """How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
-_Endpoint: TypeAlias = tuple[int, tuple[Any, ...]]
+_Endpoint: TypeAlias = tuple[int, tuple[object, ...]]
 """A family of addresses, and a socket address."""
 
 

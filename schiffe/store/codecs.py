@@ -126,7 +126,7 @@ class ObjectCodec(Generic[_ValueT]):
 
     def make(self, fields: dict[str, Value]) -> _ValueT:
         """Return the value made of these fields; fields of no part are ignored."""
-        arguments: dict[str, Any] = {}
+        arguments: dict[str, object] = {}
         for name, part in self._parts.items():
             if isinstance(part, ObjectCodec):
                 arguments[name] = part.make(fields)

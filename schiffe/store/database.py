@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, RLock
-from typing import Any, Final
+from typing import Final
 
 from schiffe.store.file import (
     can_be_written,
@@ -25,6 +25,7 @@ from schiffe.store.file import (
     make_ready,
     move_aside,
 )
+from schiffe.store.matches import SqlRow
 from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
 
@@ -268,7 +269,7 @@ class Database:
         with self._safe():
             self._connection.execute(statement, values)
 
-    def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def read(self, statement: str, values: Sequence[object] = ()) -> list[SqlRow]:
         """Return all rows that a statement selects; raises StoreError like ``transaction``."""
         with self._safe():
             try:

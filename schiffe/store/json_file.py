@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import BYTE_ORDER_MARK, quoted
@@ -125,7 +125,7 @@ class _Text:
         self._position = 0
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return an object; raises JsonTrouble if a field appears twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):

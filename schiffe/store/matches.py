@@ -10,6 +10,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
+SqlRow: TypeAlias = tuple[Any, ...]
+"""A row of a table, with the values of its columns."""
 MatchId: TypeAlias = int
 """The number of a match. It is never used again, even after the match is deleted."""
 TRAINING: Final = "training"
@@ -302,7 +304,7 @@ def _printable_escape(escape: re.Match[str]) -> str:
     return escape[0] if is_printable else "?"
 
 
-def read_match(row: tuple[Any, ...]) -> StoredMatch:
+def read_match(row: SqlRow) -> StoredMatch:
     """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
     number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
     is_right = (

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from schiffe.store.database import Database
 from schiffe.store.matches import (
@@ -24,6 +24,7 @@ from schiffe.store.matches import (
     MatchId,
     MatchRefused,
     NewMatch,
+    SqlRow,
     StoredEnd,
     StoredEvent,
     StoredMatch,
@@ -363,7 +364,7 @@ class Store:
         with self._database.transaction() as connection:
             delete(connection, matches)
 
-    def _match_or_none(self, row: tuple[Any, ...]) -> StoredMatch | None:
+    def _match_or_none(self, row: SqlRow) -> StoredMatch | None:
         try:
             return read_match(row)
         except WrongRow:

@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from prompt_toolkit.output import create_output
 
@@ -23,7 +23,7 @@ if sys.platform == "win32":
 _SIGNAL_STATUS: Final = 128
 """The exit status after a signal is its number added to this, as in a shell."""
 
-StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Work[Any]]]
+StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Work[object]]]
 """Returns a stage, and a coroutine that shows screens on it.
 
 It is called in the running event loop; its argument tells whether the terminal has a light background, None if unknown.

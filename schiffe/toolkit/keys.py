@@ -11,7 +11,7 @@ from collections.abc import Callable
 from enum import Enum
 from functools import cache
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
@@ -56,13 +56,13 @@ def is_known_packet(data: str) -> bool:
     return re.fullmatch(_NUMBERED_PACKET, data) is not None
 
 
-def take_packet(event: KeyPressEvent) -> Any:
+def take_packet(event: KeyPressEvent) -> object:
     """Let prompt_toolkit read a mouse packet and deliver it to the container at that place."""
     return _mouse_handler()(event)
 
 
 @cache
-def _mouse_handler() -> Any:
+def _mouse_handler() -> Callable[[KeyPressEvent], object]:
     (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
     return binding.handler
 

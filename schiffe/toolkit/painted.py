@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from prompt_toolkit import utils
 from prompt_toolkit.layout import Container, Dimension, Window
@@ -38,7 +37,7 @@ class CanvasContainer(Container):
     """The only container of the layout: it shows the canvas, and the typed line over it."""
 
     def __init__(
-        self, paint: Callable[[int, int], Canvas], on_mouse: Callable[[MouseEvent], Any], line: Window
+        self, paint: Callable[[int, int], Canvas], on_mouse: Callable[[MouseEvent], object], line: Window
     ) -> None:
         self._paint = paint
         self._on_mouse = on_mouse

@@ -6,7 +6,7 @@ Lists and statistics read only the summaries, not the events.
 import json
 from dataclasses import replace
 from math import isfinite
-from typing import Any, Final, NamedTuple, Self, TypeAlias, TypeGuard
+from typing import Final, NamedTuple, Self, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import OutOfTime
@@ -148,7 +148,7 @@ def _read(value: Value) -> Summary:
     )
 
 
-_NO_PAIR: Final[list[Any]] = []
+_NO_PAIR: Final[list[object]] = []
 """Unpacking it raises the ValueError that a value which is not a list deserves, without a call for each pair."""
 
 

@@ -4,7 +4,6 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from schiffe.battleship.drawing import known_picture, target_picture
 from schiffe.battleship.match.analysis import shooters
@@ -203,7 +202,7 @@ async def offer_more(console: Console, end: EndReport) -> None:
 async def _analyse(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and tell the result; at a keyboard, Enter skips the rest."""
     console = context.console
-    tasks: list[asyncio.Future[Any]] = [asyncio.ensure_future(analyst.run())]
+    tasks: list[asyncio.Future[object]] = [asyncio.ensure_future(analyst.run())]
     if console.people_type:
         tasks.insert(0, asyncio.ensure_future(console.ask(_("Analysing your shots. Press Enter to skip. "))))
     try:

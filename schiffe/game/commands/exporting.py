@@ -5,13 +5,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game
 from schiffe.game.info import JSON, ExportFormat, GameContext
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import CommandError, warn
@@ -62,7 +63,7 @@ class _Export:
     is_all: bool
     encoding: str
 
-    def format_each(self, write: Callable[[Game, Any], _OutputT]) -> Iterator[_OutputT]:
+    def format_each(self, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> Iterator[_OutputT]:
         """Yield each match as formatted by ``write``.
 
         Raises:
@@ -76,7 +77,7 @@ class _Export:
                     raise
                 warn(str(error))
 
-    def _format(self, number: MatchId, write: Callable[[Game, Any], _OutputT]) -> _OutputT:
+    def _format(self, number: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
         stored = self.store.find_match(number)
         if stored is None:
             raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
@@ -110,7 +111,7 @@ def _write_json(export: _Export, output: IO[str]) -> int:
 def _write_lines(export: _Export, output: IO[str], format_name: str) -> int:
     """Write the games in a text format and return their number."""
 
-    def format_lines(loaded: Game, finished: Any) -> tuple[ExportFormat, Iterator[str]]:
+    def format_lines(loaded: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun_text(finished.stored.id), 1)
         formats = loaded.game.formats

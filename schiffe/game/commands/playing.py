@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
@@ -77,7 +77,7 @@ def before_screens(settings: Settings) -> Iterator[BackgroundQuestion | None]:
         yield question
 
 
-def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Work[Any]]) -> int:
+def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Work[object]]) -> int:
     """Show a game on the full screen; return the exit status."""
     with before_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered

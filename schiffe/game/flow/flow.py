@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.view import MatchView, View
+from schiffe.game.flow.view import MatchView, Seats, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
@@ -30,7 +30,7 @@ class MatchToPlay(Protocol):
     def series(self) -> Series:
         """The series that the match belongs to."""
 
-    async def play(self, seats: tuple[Any, Any], observers: list[Observer], until: Interruption) -> Any:
+    async def play(self, seats: Seats, observers: list[Observer], until: Interruption) -> object:
         """Play the match to its end and return the last state."""
 
 
@@ -61,7 +61,7 @@ class GameFlow(ABC):
         """Set up the next game of a series, with the current settings."""
 
     @abstractmethod
-    def bot(self, prepared: Any, seat: SeatNumber, stack: ExitStack) -> Any:
+    def bot(self, prepared: Any, seat: SeatNumber, stack: ExitStack) -> object:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def next_game(self, series: Series, level: str | None) -> Series:

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.process.errors import CommandError
+
+Seats: TypeAlias = tuple[Any, Any]
+"""Both sides of a match of some game, or None where somebody is yet to be seated."""
 
 
 class MatchView(Protocol):
@@ -26,7 +29,7 @@ class MatchView(Protocol):
         """
         return
 
-    def seats(self, bots: tuple[Any | None, Any | None], interruption: Interruption, /) -> tuple[Any, Any]:
+    def seats(self, bots: Seats, interruption: Interruption, /) -> Seats:
         """Return both seats and show the match: people wherever ``bots`` has None.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
@@ -64,7 +67,7 @@ class View(Protocol):
     def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView]:
         """Show a match as long as the context lasts."""
 
-    async def next_request(self, request: Any, /) -> Any | None:
+    async def next_request(self, request: Any, /) -> object | None:
         """Return the request for another game, asking if the same one cannot be repeated; None to go back."""
 
     async def invite(self, invitation: str, /) -> bool:

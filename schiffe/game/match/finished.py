@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, Moment, RecordT
 from schiffe.game.match.match import StateT
@@ -107,7 +107,7 @@ def with_current_names(
         return finished
 
     def with_players(state: StateT) -> StateT:
-        return cast("StateT", replace(cast("Any", state), players=players))
+        return replace(state, players=players)
 
     return FinishedMatchOf(
         stored=match_with_current_names(finished.stored, match_format),

@@ -3,23 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent
-from schiffe.game.match.match import StateT
+from schiffe.game.match.match import HasPlayers, StateT
 from schiffe.game.match.players import Player
 from schiffe.store.matches import MatchId, NewMatch, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
-
-
-class HasPlayers(Protocol):
-    """A value with the players of a match, such as its record."""
-
-    @property
-    def players(self) -> tuple[Player, Player]: ...
-
 
 RecordT = TypeVar("RecordT", bound=HasPlayers)
 EventT = TypeVar("EventT")
@@ -93,7 +85,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     def with_players(self, record: RecordT, players: tuple[Player, Player]) -> RecordT:
         """Return a record with other players."""
-        return cast("RecordT", replace(cast("Any", record), players=players))
+        return replace(record, players=players)
 
     def solo_opponent_name(self) -> str:
         """Return the name shown for the second side of a match with one player."""

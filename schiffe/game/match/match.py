@@ -1,10 +1,21 @@
 """A match in play: its state, and the observers of its events."""
 
 from collections.abc import Iterable
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from schiffe.game.match.players import Player
 
 
-class State(Protocol):
+class HasPlayers(Protocol):
+    """A dataclass with the players of a match, such as its record."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def players(self) -> tuple[Player, Player]: ...
+
+
+class State(HasPlayers, Protocol):
     """The state of a match: a frozen value that depends only on the events so far."""
 
     @property
@@ -37,7 +48,7 @@ class Match(Generic[StateT]):
         self.state = state
         self._observers = tuple(observers)
 
-    def emit(self, event: Any) -> StateT:
+    def emit(self, event: object) -> StateT:
         """Apply an event, notify the observers and return the new state.
 
         Raises:
@@ -47,7 +58,7 @@ class Match(Generic[StateT]):
         self.notify_observers(event)
         return self.state
 
-    def notify_observers(self, event: Any) -> None:
+    def notify_observers(self, event: object) -> None:
         """Notify the observers of an event that the state already includes, such as the start of the match."""
         for observer in self._observers:
             observer.notify(event, self.state)

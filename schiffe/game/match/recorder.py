@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeAlias, cast
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show, sides_with_current_names
@@ -144,5 +144,5 @@ def claim_unfinished(
     (record, state), writer = resumed
     players = sides_with_current_names(match_format.players(record), match_format)
     if state is not None:
-        state = cast("StateT", replace(cast("Any", state), players=players))
+        state = replace(state, players=players)
     return ResumedMatch(record=record, players=players, state=state, writer=writer)

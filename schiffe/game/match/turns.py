@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from schiffe.game.match.format import AnyMatchFormat, HasPlayers
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
-from schiffe.game.match.match import Match, Observer, State
+from schiffe.game.match.match import HasPlayers, Match, Observer, State
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.series import Series
@@ -35,7 +35,7 @@ _TurnStateT = TypeVar("_TurnStateT", bound=TurnState)
 class TurnSeat(Protocol):
     """One side of a match: a person, or a bot."""
 
-    async def choose(self, state: Any, emit: Callable[[Any], Any], /) -> Any:
+    async def choose(self, state: Any, emit: Callable[[Any], Any], /) -> object:
         """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
 
 
@@ -72,7 +72,8 @@ class TurnsMatch(Generic[_TurnStateT]):
         return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
-_MatchT = TypeVar("_MatchT", bound=TurnsMatch[Any])
+AnyTurnsMatch: TypeAlias = TurnsMatch[Any]
+_MatchT = TypeVar("_MatchT", bound=AnyTurnsMatch)
 
 
 def resume(

@@ -132,7 +132,7 @@ class LineMenu(ABC):
         """True: the same request from the menu continues the series, since nothing is asked after a game."""
         return True
 
-    async def next_request(self, request: Any) -> Any | None:
+    async def next_request(self, request: object) -> object | None:
         """Return the same request again."""
         return request
 

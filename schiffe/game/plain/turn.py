@@ -57,7 +57,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._was_typing = False
 
     @property
-    def respondent(self) -> Any:
+    def respondent(self) -> object:
         """The object that answers the words about the state of the match."""
         return self
 

@@ -2,34 +2,33 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import winner_of
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.turns import TurnSeat
+from schiffe.game.match.turns import TurnSeat, TurnState
 
 
 class SimpleMatchView(MatchView, ABC):
     """A match view that asks a person for each turn, and at the end for what comes next."""
 
     @abstractmethod
-    async def choose(self, state: Any, emit: Callable[[Any], Any]) -> Any:
+    async def choose(self, state: TurnState, emit: Callable[[object], object]) -> object:
         """Ask the person to move for a turn."""
 
     @abstractmethod
-    async def ask_next(self, state: Any) -> AfterMatch:
+    async def ask_next(self, state: TurnState) -> AfterMatch:
         """Show how the match ended, and ask what comes next."""
 
     def seats(
         self,
-        bots: tuple[Any | None, Any | None],
+        bots: tuple[TurnSeat | None, TurnSeat | None],
         interruption: Interruption,
     ) -> tuple[TurnSeat, TurnSeat]:
         """Return the seats: this view itself wherever no bot is seated."""
         return bots[0] or self, bots[1] or self
 
-    async def show_end(self, state: Any) -> PlayResult:
+    async def show_end(self, state: TurnState) -> PlayResult:
         """Show how the match ended, and ask what comes next."""
         return PlayResult(await self.ask_next(state), winner_of(state.ending))

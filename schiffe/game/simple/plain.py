@@ -3,11 +3,11 @@
 from abc import ABC
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
-from schiffe.game.match.turns import TurnsMatch
+from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord
@@ -22,10 +22,10 @@ from schiffe.language.names import players_title
 from schiffe.settings import shared
 
 
-class SimpleTurn(TimedTurn[Any], ABC):
+class SimpleTurn(TimedTurn[object], ABC):
     """A person's turn in a state of the match; without a move in time it expires."""
 
-    def __init__(self, context: LineMatchContext, state: Any, hint: Callable[[Any], str]) -> None:
+    def __init__(self, context: LineMatchContext, state: TurnState, hint: Callable[[TurnState], str]) -> None:
         super().__init__(context, WORDS)
         self.state = state
         self._hint = hint
@@ -73,7 +73,7 @@ class LineMatchView(SimpleMatchView):
         """Print who plays against whom."""
         self._context.console.print(players_title(*self._names))
 
-    async def choose(self, state: Any, _emit: Callable[[Any], Any]) -> object:
+    async def choose(self, state: TurnState, _emit: Callable[[object], object]) -> object:
         """Describe the state and let the person take the turn."""
         self._context.console.print(self._game.describe(state))
         try:
@@ -81,7 +81,7 @@ class LineMatchView(SimpleMatchView):
         except LeaveGame:
             return PlayerLeft(state.seat)
 
-    async def ask_next(self, state: Any) -> AfterMatch:
+    async def ask_next(self, state: TurnState) -> AfterMatch:
         """Describe the end.
 
         Raises:
@@ -101,7 +101,7 @@ class SimpleLineMenu(LineMenu, ABC):
     _game: SimpleGame
 
     @contextmanager
-    def open_match(self, prepared: TurnsMatch[Any]) -> Iterator[LineMatchView]:
+    def open_match(self, prepared: AnyTurnsMatch) -> Iterator[LineMatchView]:
         """Let a match be played and left."""
         settings = self.settings.current
         first, second = prepared.players

@@ -12,7 +12,7 @@ from typing import Any, Self
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, TimeExpired
 from schiffe.game.match.finished import AnyFinishedMatch
-from schiffe.game.match.turns import TurnsMatch
+from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
@@ -25,7 +25,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import AnyCommand, AnyScreen, Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class SimpleMatchState:
         hint: the hint that is shown.
     """
 
-    states: Sequence[Any]
+    states: Sequence[TurnState]
     index: int = 0
     hint: str = ""
 
     @property
-    def state(self) -> Any:
+    def state(self) -> TurnState:
         """The state of the match that is shown."""
         return self.states[self.index]
 
@@ -52,10 +52,10 @@ class SimpleMatchState:
         return replace(self, index=min(max(0, self.index + by), len(self.states) - 1))
 
 
-class SimpleMatchScreen(Screen[SimpleMatchState, Any]):
+class SimpleMatchScreen(Screen[SimpleMatchState, object]):
     """A screen that shows a match, and returns the event of the turn; None after Escape."""
 
-    def __init__(self, game: SimpleScreens, title: str, states: Sequence[Any]) -> None:
+    def __init__(self, game: SimpleScreens, title: str, states: Sequence[TurnState]) -> None:
         super().__init__(SimpleMatchState(states))
         self._game = game
         self._title = title
@@ -86,7 +86,7 @@ class ScreenMatchView(SimpleMatchView):
         self._title = title
         self._seconds = seconds
 
-    async def choose(self, state: Any, _emit: Callable[[Any], Any]) -> object:
+    async def choose(self, state: TurnState, _emit: Callable[[object], object]) -> object:
         """Show the match until the player has moved or left, or the time is up."""
         try:
             async with asyncio.timeout(self._seconds or None):
@@ -95,7 +95,7 @@ class ScreenMatchView(SimpleMatchView):
             return TimeExpired(state.seat)
         return PlayerLeft(state.seat) if event is None else event
 
-    async def ask_next(self, state: Any) -> AfterMatch:
+    async def ask_next(self, state: TurnState) -> AfterMatch:
         """Say how the match ended, unless somebody left it, and ask what comes next."""
         return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
 
@@ -109,7 +109,7 @@ class SimpleScreens(UsualScreens, ABC):
     def moves(self, state: Any) -> Sequence[AnyCommand]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
-    def hint(self, state: Any) -> str:
+    def hint(self, state: TurnState) -> str:
         """Return a hint for the turn."""
         return self._game.hint(state)
 
@@ -118,7 +118,7 @@ class SimpleScreens(UsualScreens, ABC):
         """Paint a state of the match below the bar."""
 
     @contextmanager
-    def open_match(self, prepared: TurnsMatch[Any]) -> Iterator[ScreenMatchView]:
+    def open_match(self, prepared: AnyTurnsMatch) -> Iterator[ScreenMatchView]:
         """Show a match."""
         first, second = prepared.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
@@ -128,11 +128,11 @@ class SimpleScreens(UsualScreens, ABC):
         states = finished.after_turns(self._game.match_format)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
-    async def ask(self, screen: AnyScreen) -> Any:
+    async def ask(self, screen: SimpleMatchScreen) -> object:
         """Show a screen and return its result."""
         return await self._stage.ask(screen)
 
-    async def ask_next(self, state: Any) -> AfterMatch:
+    async def ask_next(self, state: TurnState) -> AfterMatch:
         """Say how a match ended, and ask what comes next."""
         answers = [Offer(_("To the _menu"), AfterMatch.MENU), Offer(_("_Play again"), AfterMatch.AGAIN)]
         return await self._stage.ask_over(DialogScreen(self._program.lines, self._game.describe(state), answers))

@@ -5,7 +5,6 @@ It is stored with the training, so that it appears in no list of games.
 
 import json
 from contextlib import suppress
-from typing import Any
 
 from schiffe.game.training.stored import plain_names, training_rows, write_training
 from schiffe.language.names import own_names, player_name
@@ -54,7 +53,7 @@ class LessonProgress:
 
         self._book.attempt(write)
 
-    def notify(self, _event: Any, _state: Any) -> None:
+    def notify(self, _event: object, _state: object) -> None:
         """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""
         self.keep(0)
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mappi
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import (
@@ -192,7 +192,7 @@ class Trainer:
             if stored.id not in self.record.mistakes and not stored.is_imported and own_sides(stored, self._names)
         ]
 
-    def _write(self, entry: Mapping[str, Any]) -> None:
+    def _write(self, entry: Mapping[str, object]) -> None:
         """Write an entry; if that is not possible now, it is written with the next one."""
         self._unwritten.append(json.dumps(entry, separators=(",", ":")))
         self._catch_up()

@@ -12,6 +12,7 @@ from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
@@ -190,7 +191,7 @@ class GameScreens(ABC):
     def open_match(self, prepared: Any) -> AbstractContextManager[MatchView]:
         """Show a match."""
 
-    async def next_request(self, request: Any) -> Any | None:
+    async def next_request(self, request: Any) -> Any:
         """Return the request for another game: by default the same one."""
         return request
 
@@ -216,7 +217,7 @@ class GameScreens(ABC):
         self._news = self._program.keep(changes)
 
     @abstractmethod
-    async def show_finished(self, finished: Any, options: ReplayOptions) -> None:
+    async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Show a finished match until the player goes back.
 
         Raises:
@@ -281,7 +282,7 @@ class ScreenProgram:
         """Show another game until the player comes back from it; returns whether to quit the program."""
         return await self.show(game, lambda screens: screens.run(request))
 
-    async def show_finished(self, game: Game, finished: Any) -> None:
+    async def show_finished(self, game: Game, finished: AnyFinishedMatch) -> None:
         """Show a finished match of a game until the player goes back."""
         await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
 
@@ -318,7 +319,7 @@ class ScreenProgram:
 
 def run_on_screen(
     session: Session,
-    show: Callable[[ScreenProgram], Work[Any]],
+    show: Callable[[ScreenProgram], Work[object]],
     question: BackgroundQuestion | None = None,
 ) -> int:
     """Run a program on the full screen; returns the exit status.
@@ -330,7 +331,7 @@ def run_on_screen(
         KeyboardInterrupt: Ctrl-C.
     """
 
-    def make(is_light: bool | None) -> tuple[Stage, Work[Any]]:
+    def make(is_light: bool | None) -> tuple[Stage, Work[object]]:
         program = ScreenProgram(session, is_light=is_light)
         return program.stage, show(program)
 

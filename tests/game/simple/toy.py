@@ -184,6 +184,8 @@ class LoadedNim(SimpleGame):
 class NimTurn(SimpleTurn):
     """The turn of a person, who types a number of stones."""
 
+    state: Nim
+
     def take(self, line: str) -> Event | None:
         with suppress(ValueError):
             self.state.after(taken := Taken(int(line)))

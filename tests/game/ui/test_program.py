@@ -143,6 +143,7 @@ def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:
 
     async def work(program: ScreenProgram, nim: GameScreens) -> None:
         finished = LoadedNim(NIM).read_finished_to_show(program.session.whole_book, 1)
+        assert finished
         await program.show_finished(LoadedNim(NIM), finished)
         assert program._open_games == [nim]
 
@@ -272,6 +273,7 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
 
     def run(session: Session) -> int:
         finished = LoadedNim(NIM).read_finished_to_show(session.whole_book, 1)
+        assert finished
         return run_on_screen(
             session,
             lambda program: program.show(LoadedNim(NIM), lambda nim: nim.show_finished(finished, ReplayOptions())),
