@@ -3,13 +3,19 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.options import DEFAULT_PORT, ServeOptions
+from schiffe.bashni.match.request import is_game_id
+from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
+from schiffe.language.text import named, quoted
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
+
+_MAX_GAMES: Final = 10_000
+"""The largest value of ``--games``. All games are opened before the first client is served, in half a second."""
 
 
 def _add_options(parser: Parser) -> None:
@@ -34,10 +40,12 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(options: Namespace) -> ServeOptions:
+    ids = tuple(options.game)
+    _check_games(ids, options.games)
     return ServeOptions(
         address=own_address(options.listen, DEFAULT_PORT),
         games=options.games,
-        ids=tuple(options.game),
+        ids=ids,
         accepts_any_game=options.any_game,
         move_milliseconds=options.move_time,
         plies=options.moves,
@@ -46,6 +54,22 @@ def _read(options: Namespace) -> ServeOptions:
         policy=read_policy(options),
         logs_json=options.log_json,
     )
+
+
+def _check_games(ids: tuple[str, ...], games: int | None) -> None:
+    """Check the IDs of the games, and their number; raises CommandError if one is wrong."""
+    for number, game in enumerate(ids):
+        if not is_game_id(game):
+            raise CommandError(named("--game", invalid_game_id_text(game)))
+        if game in ids[:number]:
+            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
+            raise CommandError(named("--game", problem))
+    if games and games < len(ids):
+        text = _("--games: {count} is fewer than --game names ({given})")
+        raise CommandError(text.format(count=games, given=len(ids)))
+    if games and games > _MAX_GAMES:
+        text = _("{option}: {text} is too many. Possible: 1 to {most}")
+        raise CommandError(text.format(option="--games", text=quoted(str(games)), most=_MAX_GAMES))
 
 
 def _run(options: ServeOptions, _context: Context) -> int:

@@ -6,33 +6,27 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.match.request import ClientOptions, JoinRequest, is_game_id
-from schiffe.bashni.options import ServeOptions, invalid_game_id_text
+from schiffe.bashni.match.request import ClientOptions, JoinRequest
+from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
-from schiffe.language.i18n import _
-from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
 from schiffe.network.threaded_log import ThreadedLog
-from schiffe.process.errors import CommandError
 
-MAX_GAMES: Final = 10_000
-"""The largest value of ``--games``. All games are opened before the first client is served, in half a second."""
 HOME_RULES: Final = GameRules(milliseconds=120_000)
 """The rules of a game inside this program. Two people play it, so they have more time for each move."""
 
 
 def serve(options: ServeOptions) -> int:
-    """Check the options of the command line and run a gameserver; return the exit status.
+    """Run a gameserver with the options of the command line; return the exit status.
 
     Raises:
-        CommandError: an option is wrong, or the server cannot listen on the address.
+        CommandError: an option of the policy is wrong, or the server cannot listen on the address.
     """
-    _check_games(options)
     rules = GameRules(Limits(options.plies, options.without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
         games=options.games or 0,
@@ -43,23 +37,6 @@ def serve(options: ServeOptions) -> int:
         policy=checked_policy(options.policy),
     )
     return run_gameserver(options.address, server_options, logs_json=options.logs_json)
-
-
-def _check_games(options: ServeOptions) -> None:
-    """Check the IDs of the games, and their number; raises CommandError if one is wrong."""
-    for number, game in enumerate(options.ids):
-        if not is_game_id(game):
-            raise CommandError(f"--game: {invalid_game_id_text(game)}")
-        if game in options.ids[:number]:
-            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
-            raise CommandError(named("--game", problem))
-    games = options.games
-    if games and games < len(options.ids):
-        text = _("--games: {count} is fewer than --game names ({given})")
-        raise CommandError(text.format(count=games, given=len(options.ids)))
-    if games and games > MAX_GAMES:
-        text = _("{option}: {text} is too many. Possible: 1 to {most}")
-        raise CommandError(text.format(option="--games", text=quoted(str(games)), most=MAX_GAMES))
 
 
 def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:

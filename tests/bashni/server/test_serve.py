@@ -13,8 +13,6 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -123,20 +121,6 @@ def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     assert other == ("[::1]:1357", GameserverOptions(games=3, ids=("gameofourown1",), rules=rules), True)
 
 
-OPTIONS = ServeOptions(
-    address=Address("127.0.0.1", 1357),
-    games=None,
-    ids=(),
-    accepts_any_game=False,
-    move_milliseconds=3000,
-    plies=200,
-    without_queen=50,
-    watchers=1000,
-    policy=ServerPolicy(),
-    logs_json=False,
-)
-
-
 def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:
         asked.append((address, options, logs_json))
@@ -164,29 +148,33 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(
-    ("changed", "problem"),
+    ("arguments", "problem"),
     [
-        ({"ids": ("gameofourown1", "game")}, "--game: “game”"),
-        ({"ids": ("gameofourown1", "gameofourown2", "gameofourown1")}, "--game: “gameofourown1” appears twice. "),
+        (("--game=gameofourown1", "--game=game"), "--game: “game” is not the ID of a game. "),
         (
-            {"games": 1, "ids": ("gameofourown1", "gameofourown2")},
+            ("--game=gameofourown1", "--game=gameofourown2", "--game=gameofourown1"),
+            "--game: “gameofourown1” appears twice. ",
+        ),
+        (
+            ("--games=1", "--game=gameofourown1", "--game=gameofourown2"),
             "--games: 1 is fewer than --game names (2)",
         ),
-        ({"games": 10_001}, "--games: “10001” is too many. Possible: 1 to 10000"),
-        ({"policy": ServerPolicy(proxies=("nowhere",))}, "--proxy-from: “nowhere” is not an address"),
+        (("--games=10001",), "--games: “10001” is too many. Possible: 1 to 10000"),
+        (("--proxy-from=nowhere",), "--proxy-from: “nowhere” is not an address"),
     ],
 )
-def test_what_cannot_be_served(monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], problem: str) -> None:
+def test_what_cannot_be_served(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], problem: str
+) -> None:
     monkeypatch.setattr(module, "run_gameserver", lambda *_given, **_named: 0)
-    with pytest.raises(CommandError) as caught:
-        serve(replace(OPTIONS, **changed))
-    assert problem in str(caught.value)
+    assert main(("bashni", "serve", *arguments), GAMES) == 2
+    assert problem in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("changed", [{}, {"games": 10_000}, {"ids": ("gameofourown1",)}])
-def test_what_can_just_be_served(monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any]) -> None:
+@pytest.mark.parametrize("arguments", [(), ("--games=10000",), ("--game=gameofourown1",)])
+def test_what_can_just_be_served(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
     monkeypatch.setattr(module, "run_gameserver", lambda *_given, **_named: 0)
-    assert serve(replace(OPTIONS, **changed)) == 0
+    assert main(("bashni", "serve", *arguments), GAMES) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
