@@ -83,7 +83,7 @@ class Database:
         except StoreError as error:
             if error.trouble.moved_to:
                 self.trouble = error.trouble
-            elif is_read_only or self._status is None or not is_gone(self.path, self._status):
+            elif is_read_only or not self._is_gone():
                 raise
             # Otherwise another program met the same trouble and has moved the file away: start a new one.
             self._final_trouble = None
@@ -116,6 +116,9 @@ class Database:
             if self.can_write and self._status:
                 make_private(self.path)
             otherwise.pop_all()
+
+    def _is_gone(self) -> bool:
+        return self._status is not None and is_gone(self.path, self._status)
 
     def _exists(self) -> bool:
         try:
