@@ -7,7 +7,7 @@ from typing import Any, Final
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.net.rooms.lines import FirstTurn, Preview, Terms
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
-from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
@@ -33,15 +33,32 @@ def paper() -> Rules:
     return Rules.parse(PRESETS["paper"].line)
 
 
+def changed(room: RoomStatus, **others: Any) -> RoomStatus:
+    """A room with other values; those of the two sides have names such as ``friend_seconds_left``."""
+    sides: dict[str, dict[str, Any]] = {"own": {}, "friend": {}}
+    for name in list(others):
+        side, _underscore, field = name.partition("_")
+        if side in sides:
+            sides[side][field] = others.pop(name)
+    return replace(
+        room, own=replace(room.own, **sides["own"]), friend=replace(room.friend, **sides["friend"]), **others
+    )
+
+
 def status(**others: Any) -> RoomStatus:
     """A room that Lea has opened."""
     shown = RoomStatus(
-        own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match_number=1
+        own=RoomPlayer("Lea"),
+        opens=True,
+        code=CODE,
+        line=COMMAND,
+        terms=Terms(paper(), 15, FirstTurn.ALTERNATE),
+        match_number=1,
     )
-    return replace(
+    return changed(
         shown,
         **{
-            "is_connected": True,
+            "own_is_here": True,
             "friend_seconds_left": 583,
             "own_seconds_left": 600,
             "measured_at": time.monotonic(),
@@ -52,17 +69,17 @@ def status(**others: Any) -> RoomStatus:
 
 def with_ben(**others: Any) -> RoomStatus:
     """A room in which Ben is too."""
-    return status(**{"friend": "Ben", "is_friend_here": True, **others})
+    return status(**{"friend_name": "Ben", "friend_is_here": True, **others})
 
 
 def playing_with_ben(**others: Any) -> RoomStatus:
     """A room in which a match goes on."""
-    return with_ben(**{"has_begun": True, "is_friend_ready": True, **others})
+    return with_ben(**{"phase": RoomPhase.PLAYING, "friend_is_ready": True, **others})
 
 
 def over_with_ben(**others: Any) -> RoomStatus:
     """A room in which a match is over, and Ben has played true."""
-    return playing_with_ben(**{"is_over": True, "verdict": Verdict(), **others})
+    return playing_with_ben(**{"phase": RoomPhase.OVER, "verdict": Verdict(), **others})
 
 
 def lied(cell: Cell) -> Verdict:

@@ -599,7 +599,7 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
     room = room or rooms.playing_with_ben()
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
     state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), has_hints=False, has_reasons=False)
-    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
+    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     seen = state.perspective._replace(state=replace(state.perspective.state, players=players))
     return battle_screen(replace(state, perspective=seen))
 
@@ -607,8 +607,8 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
 def _room_result(*, is_true: bool = True) -> AnyScreen:
     screen = result()
     cell, _answer = screen.state.match_state.views[0].shots[7]
-    room = rooms.over_with_ben(is_rematch_offered=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
-    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
+    room = rooms.over_with_ben(friend_wants_rematch=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
+    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     screen.update(
         lambda state: replace(
             state, room=ShownRoom(room), score=(1, 1), match_state=replace(state.match_state, players=players)
@@ -667,8 +667,8 @@ SCENES: Final[dict[str, Scenery]] = {
     "room of a friend": lambda _theme: [rooms.room_of_ben()],
     "room, saying": lambda _theme: [_room_battle(), rooms.sayings()],
     "room, battle": lambda _theme: [_room_battle(news=sentence_text("Ben", 4))],
-    "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False))],
-    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False, can_end=True))],
+    "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False))],
+    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False, can_end=True))],
     "room, result": lambda _theme: [_room_result()],
     "room, false answer": lambda _theme: [_room_result(is_true=False)],
     "waiting": lambda _theme: [_waiting()],

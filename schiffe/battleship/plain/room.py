@@ -71,7 +71,7 @@ class LineRoom:
 
     def waiting_text(self, reason: WaitingFor) -> str:
         """Return what the player is waiting for in a match."""
-        return waiting_in_room_text(reason, self.status.friend)
+        return waiting_in_room_text(reason, self.status.friend.name)
 
     def time_is_up_text(self) -> str:
         """Return what follows now that the player's time is up."""
@@ -97,7 +97,7 @@ class LineRoom:
         """Return whether a word works now."""
         status = self.status
         if name is DISMISS:
-            return status.opens and bool(status.friend) and not status.has_begun and status.match_number > 0
+            return status.opens and bool(status.friend.name) and not status.has_begun and status.match_number > 0
         if name is END:
             return status.can_end
         return name is not REMATCH or status.is_over
@@ -141,10 +141,10 @@ class LineRoom:
         ]
         if len(matching) != 1:
             return _("{text} is none of the sentences. {say} alone lists them.").format(text=quoted(text), say=SAY)
-        if not self.status.friend:
+        if not self.status.friend.name:
             return _("Nobody else is here yet.")
         self._room.send_sentence(matching[0])
-        return sentence_text(self.status.own, matching[0])
+        return sentence_text(self.status.own.name, matching[0])
 
     def _want_rematch(self, _argument: str) -> str:
         self._room.rematch()

@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_r
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import ServerFault
-from schiffe.battleship.net.rooms.status import RoomStatus, status_of
+from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.link import RoomLink
@@ -77,14 +77,14 @@ class RoomGame:
         self._warnings: set[str] = set()
         self._shown_wait = ""  # the text of the wait before a match
         self._has_shown_room = False  # changes are news only after the room was shown
-        self.status = RoomStatus(way.name)
+        self.status = RoomStatus(own=RoomPlayer(way.name))
         stack.push_async_exit(self._leave)
 
     def agreed_setup(self, setup: GameSetup) -> GameSetup:
         """Return a setup with the terms of this room, and with the friend's name if it is known."""
         terms = self.status.terms or self._way.terms
         own, friend = setup.players
-        players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
+        players = replace(own, name=self._way.name), replace(friend, name=self.status.friend.name or friend.name)
         return setup._replace(rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
     async def play(self, prepared: PreparedMatch, view: RoomView) -> PlayResult:
@@ -140,7 +140,7 @@ class RoomGame:
             kept.end_before(prepared, connection.session)
         await self._link.close(returns=is_unreachable)
         self._has_shown_room = False
-        self.status = RoomStatus(self._way.name)
+        self.status = RoomStatus(own=RoomPlayer(self._way.name))
         if status.refusal is lines.RefusalWord.FREED:
             view.show_progress(problem)
             return None
@@ -190,7 +190,7 @@ class RoomGame:
         if prepared.setup.state:
             view.announce()
         status = self.status
-        view.show_progress(who_is_here_text(status, status.measured_at) if status.friend else self._notes())
+        view.show_progress(who_is_here_text(status, status.measured_at) if status.friend.name else self._notes())
         return True
 
     def _notes(self) -> str:
@@ -297,7 +297,7 @@ class RoomGame:
         if state.is_decided or state.ending == PlayerLeft(0):
             return await view.show_end(state)
         problem = self._problem()
-        name = self.status.friend or state.names[1]
+        name = self.status.friend.name or state.names[1]
         if self.status.refusal in (None, lines.RefusalWord.CLOSED):
             match state.ending:
                 case PlayerLeft():

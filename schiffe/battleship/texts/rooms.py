@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.net.rooms.lines import FirstTurn, RefusalWord
-from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.texts.room_ends import server_ends_text
 from schiffe.battleship.texts.room_entry import refusal_text
 from schiffe.language.dates import minutes_text
@@ -41,16 +41,16 @@ def nobody_hears_text() -> str:
 
 def waiting_for_friend_text(status: RoomStatus) -> str:
     """Return what the player is waiting for before a match."""
-    if not status.friend:
+    if not status.friend.name:
         return _("Waiting for a friend in room {code}").format(code=status.code)
-    if status.is_waiting:
+    if status.phase is RoomPhase.WAITING:
         return _("Waiting for a free place on the server")
-    return _("Waiting for {name} to place ships").format(name=status.friend)
+    return _("Waiting for {name} to place ships").format(name=status.friend.name)
 
 
 def waiting_for_shot_text(status: RoomStatus) -> str:
     """Return what the player is waiting for while it is the friend's turn to fire or answer."""
-    return _("Waiting for {name}").format(name=status.friend)
+    return _("Waiting for {name}").format(name=status.friend.name)
 
 
 def waiting_in_room_text(awaited: WaitingFor, name: str) -> str:
@@ -61,7 +61,7 @@ def waiting_in_room_text(awaited: WaitingFor, name: str) -> str:
 
 def waiting_for_rematch_text(status: RoomStatus) -> str:
     """Return what the player is waiting for after a match."""
-    return _("Waiting for {name} to play again").format(name=status.friend)
+    return _("Waiting for {name} to play again").format(name=status.friend.name)
 
 
 def news_text(before: RoomStatus, after: RoomStatus) -> str:
@@ -69,18 +69,18 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
     if not after.match_number:
         return ""
     news = []
-    if before.match_number and before.is_connected != after.is_connected and not after.refusal:
-        news.append(_("Connected again.") if after.is_connected else trying_again_text(after))
+    if before.match_number and before.own.is_here != after.own.is_here and not after.refusal:
+        news.append(_("Connected again.") if after.own.is_here else trying_again_text(after))
     news.append(_news_of_friend(before, after))
     if after.is_over and after.refusal and not before.refusal:
         news.append(room_over_text(after))
     if after.last_sentence and after.last_sentence != before.last_sentence and not after.last_sentence.is_own:
-        news.append(sentence_text(after.friend, after.last_sentence.number))
-    if after.is_rematch_offered and not before.is_rematch_offered and not after.wants_rematch:
-        news.append(_("{name} would like to play again.").format(name=after.friend))
+        news.append(sentence_text(after.friend.name, after.last_sentence.number))
+    if after.friend.wants_rematch and not before.friend.wants_rematch and not after.own.wants_rematch:
+        news.append(_("{name} would like to play again.").format(name=after.friend.name))
     if after.can_end and not before.can_end:
         news.append(may_end_text(after))
-    if after.is_waiting and not before.is_waiting:
+    if after.phase is RoomPhase.WAITING and before.phase is not RoomPhase.WAITING:
         news.append(_("All places on the server are taken. The game begins when one is free."))
     if after.is_closing and not before.is_closing and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
@@ -89,14 +89,14 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
 
 def _news_of_friend(before: RoomStatus, after: RoomStatus) -> str:
     """Return that the friend has come, gone or returned; empty if nothing has changed."""
-    if after.friend and not before.friend:
-        return _("{name} is here.").format(name=after.friend) if before.match_number else ""
-    if before.friend and not after.friend:
-        return _("{name} has left the room.").format(name=before.friend)
-    if before.is_friend_here == after.is_friend_here or not after.friend or not after.is_connected or after.refusal:
+    if after.friend.name and not before.friend.name:
+        return _("{name} is here.").format(name=after.friend.name) if before.match_number else ""
+    if before.friend.name and not after.friend.name:
+        return _("{name} has left the room.").format(name=before.friend.name)
+    if before.friend.is_here == after.friend.is_here or not after.friend.name or not after.own.is_here or after.refusal:
         return ""
-    if after.is_friend_here:
-        return _("{name} is back.").format(name=after.friend)
+    if after.friend.is_here:
+        return _("{name} is back.").format(name=after.friend.name)
     return away_text(after, after.measured_at)
 
 
@@ -106,9 +106,9 @@ def room_over_text(status: RoomStatus) -> str:
         return server_ends_text()
     if status.refusal not in (None, RefusalWord.CLOSED):
         return refusal_text(status.refusal, status.code, has_sat=True)
-    if status.can_go_on and status.friend:
+    if status.can_go_on and status.friend.name:
         return ""
-    return _("{name} has left the room.").format(name=status.friend)
+    return _("{name} has left the room.").format(name=status.friend.name)
 
 
 def trying_again_text(status: RoomStatus) -> str:
@@ -121,21 +121,23 @@ def trying_again_text(status: RoomStatus) -> str:
 def away_text(status: RoomStatus, now: float) -> str:
     """Return the message that the friend is away, during a match with the time left to come back."""
     if not status.is_playing:
-        return _("{name} is away.").format(name=status.friend)
+        return _("{name} is away.").format(name=status.friend.name)
     time = minutes_text(status.friend_seconds_left_at(now))
-    return _("{name} is away, and has {time} to come back.").format(name=status.friend, time=time)
+    return _("{name} is away, and has {time} to come back.").format(name=status.friend.name, time=time)
 
 
 def away_badge(status: RoomStatus, now: float) -> str:
     """Return the text of ``away_text`` in few words."""
     if not status.is_playing:
-        return _("{name} is away").format(name=status.friend)
-    return _("{name} is away, {time}").format(name=status.friend, time=minutes_text(status.friend_seconds_left_at(now)))
+        return _("{name} is away").format(name=status.friend.name)
+    return _("{name} is away, {time}").format(
+        name=status.friend.name, time=minutes_text(status.friend_seconds_left_at(now))
+    )
 
 
 def may_end_text(status: RoomStatus) -> str:
     """Return the message that the player may end the match because the friend does not continue."""
-    return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend)
+    return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend.name)
 
 
 def fires_by_itself_text() -> str:
@@ -146,17 +148,17 @@ def fires_by_itself_text() -> str:
 def who_is_here_text(status: RoomStatus, now: float) -> str:
     """Return who is in the room, how a friend can join, and who begins."""
     parts = [_("Room {code}.").format(code=status.code)] if status.code else []
-    if not status.is_connected:
+    if not status.own.is_here:
         parts.append(trying_again_text(status))
-    elif not status.friend:
+    elif not status.friend.name:
         parts.append(_("Nobody else is here yet."))
-    elif status.is_friend_here:
-        parts.append(_("{name} is here.").format(name=status.friend))
+    elif status.friend.is_here:
+        parts.append(_("{name} is here.").format(name=status.friend.name))
     else:
         parts.append(away_text(status, now))
-    if status.line and not status.friend:
+    if status.line and not status.friend.name:
         parts.append(_("Your friend joins with: {command}").format(command=status.line))
-    if status.friend and not status.has_begun:
+    if status.friend.name and not status.has_begun:
         parts.append(who_begins_text(status))
     return sentences(*parts)
 
@@ -171,10 +173,12 @@ def who_begins_text(status: RoomStatus) -> str:
             return _("A toss decides who begins.")
         case FirstTurn.ME:
             return (
-                _("You begin each game.") if status.opens else _("{name} begins each game.").format(name=status.friend)
+                _("You begin each game.")
+                if status.opens
+                else _("{name} begins each game.").format(name=status.friend.name)
             )
         case _ if status.match_number == 1 and not status.is_over:
-            return _("You begin.") if status.opens else _("{name} begins.").format(name=status.friend)
+            return _("You begin.") if status.opens else _("{name} begins.").format(name=status.friend.name)
         case FirstTurn.LOSER:
             return _("The loser begins.")
     return _("Each of you begins in turn.")

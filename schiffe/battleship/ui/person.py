@@ -195,7 +195,7 @@ class ScreenSeat(PersonSeat):
             yield
             return
         self._room_changed(room.snapshot)
-        title = _("Your turn against {name}").format(name=room.snapshot.status.friend)
+        title = _("Your turn against {name}").format(name=room.snapshot.status.friend.name)
         room.call_player(title, has_waited=self._waited_seconds >= _LONG_WAIT_SECONDS)
         try:
             yield

@@ -69,7 +69,7 @@ class RoomOnStage:
     @property
     def is_alone(self) -> bool:
         """True while the player waits for a friend to enter."""
-        return self.is_entered and self.handle is not None and not self.handle.status.friend
+        return self.is_entered and self.handle is not None and not self.handle.status.friend.name
 
     @property
     def is_first(self) -> bool:
@@ -85,7 +85,7 @@ class RoomOnStage:
     def again_label(self) -> str | None:
         """The label of another try after a broken match: None for the usual label, empty if no try is possible."""
         if self.status and self.status.has_begun:
-            return _("Play again") if self.status.can_go_on and self.status.friend else ""
+            return _("Play again") if self.status.can_go_on and self.status.friend.name else ""
         before = self._last_status
         if before and before.match_number:
             return None if before.opens else ""  # a guest has to enter the room again
@@ -101,8 +101,8 @@ class RoomOnStage:
         status = self.status
         if status and status.is_over:
             self.farewell = text
-            if status.refusal is RefusalWord.CLOSED and status.friend:
-                self.farewell = _("{name} has left the room.").format(name=status.friend)
+            if status.refusal is RefusalWord.CLOSED and status.friend.name:
+                self.farewell = _("{name} has left the room.").format(name=status.friend.name)
         elif status and status.line and status.line in text:
             self.extra_lines = text.partition(status.line)[2].split("\n")[1:]
         else:
@@ -142,15 +142,17 @@ class RoomOnStage:
 
     def update(self, news: str) -> None:
         """Show the current state, and for a while the news."""
-        if self._was_alone and self.status and self.status.friend:
-            self.call_player(_("{name} is here").format(name=self.status.friend))
+        if self._was_alone and self.status and self.status.friend.name:
+            self.call_player(_("{name} is here").format(name=self.status.friend.name))
         elif self.is_alone and not self._was_alone:
             self.restore_title()  # the friend has left
         if news:
             before = self._last_status
-            had_nobody = before is not None and before.is_connected and not before.friend and before.match_number > 0
+            had_nobody = (
+                before is not None and before.own.is_here and not before.friend.name and before.match_number > 0
+            )
             self.news = news
-            self._is_arrival = had_nobody and self.status is not None and bool(self.status.friend)
+            self._is_arrival = had_nobody and self.status is not None and bool(self.status.friend.name)
             if self._news_timer:
                 self._news_timer.cancel()
             self._news_timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
@@ -182,7 +184,7 @@ class RoomOnStage:
 
     def choose_sentence(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
-        if self.status and self.status.is_friend_here:
+        if self.status and self.status.friend.is_here:
             self._stage.lay_over(sentence_dialog(self._glyphs), self._send_sentence)
         else:
             self.update(nobody_hears_text())
@@ -190,7 +192,7 @@ class RoomOnStage:
     def _send_sentence(self, number: int) -> None:
         if self.handle and number:
             self.handle.send_sentence(number)
-            self.update(sentence_text(self.handle.status.own, number))
+            self.update(sentence_text(self.handle.status.own.name, number))
 
     @property
     def sentence_command(self) -> AnyCommand:
@@ -272,7 +274,7 @@ class RoomLeaveDialog(LeaveDialog):
         if status.can_end:
             answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))
         if self._consequence().can_resume:
-            minutes = max(1, status.own_seconds_left // 60)
+            minutes = max(1, status.own.seconds_left // 60)
             question = ngettext(
                 "Leave this game? You can come back for {count} minute, with “Continue” in the menu.",
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",
@@ -282,6 +284,6 @@ class RoomLeaveDialog(LeaveDialog):
             answers.append(Offer(_("_Quit and keep it"), AfterMatch.QUIT))
         else:
             question = _("Leave this game? You cannot come back to it.")
-        answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend), Resignation.RESIGN))
+        answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend.name), Resignation.RESIGN))
         answers.append(Offer(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
         return question, answers

@@ -105,9 +105,9 @@ def test_the_time_that_a_friend_may_be_away_runs_while_others_say_that_they_are_
         away: RoomStatus | None = None
 
         def room_changed(self, status: RoomStatus, news: str) -> None:
-            if self.away and status.is_friend_here:
+            if self.away and status.friend.is_here:
                 left.append(self.away.friend_seconds_left_at(friends.server.clock.now))
-            self.away = None if status.is_friend_here else status
+            self.away = None if status.friend.is_here else status
 
     anna.view, ben.killed_by, ben.pause = Watching, b'"answers"', 300.0
     friends.play()

@@ -1,22 +1,21 @@
 """What is said about rooms: what has changed, and how a match was proved."""
 
-from dataclasses import replace
-
 import pytest
 
 from schiffe.battleship.net.rooms.connection import NoRooms
 from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
-from schiffe.battleship.net.rooms.status import RoomStatus, Sentence
+from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus, Sentence
 from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
 from schiffe.battleship.texts.room_entry import how_to_enter_text, refusal_text, room_command
 from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
 from schiffe.network.address import Address
+from tests.tools.room_scenes import changed
 
-ALONE = RoomStatus("Anna", code="amber-otter-417", match_number=1, is_connected=True, opens=True)
-HERE = replace(ALONE, friend="Ben", is_friend_here=True, friend_seconds_left=600)
-PLAYING = replace(HERE, has_begun=True)
-AWAY = replace(PLAYING, is_friend_here=False, friend_seconds_left=541)
+ALONE = RoomStatus(own=RoomPlayer("Anna", is_here=True), code="amber-otter-417", match_number=1, opens=True)
+HERE = changed(ALONE, friend_name="Ben", friend_is_here=True, friend_seconds_left=600)
+PLAYING = changed(HERE, phase=RoomPhase.PLAYING)
+AWAY = changed(PLAYING, friend_is_here=False, friend_seconds_left=541)
 
 
 def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
@@ -27,34 +26,42 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
     ("before", "now", "told"),
     [
         (ALONE, ALONE, ""),
-        (RoomStatus("Anna"), replace(ALONE), ""),
+        (RoomStatus(own=RoomPlayer("Anna")), changed(ALONE), ""),
         (ALONE, HERE, "Ben is here."),
         (HERE, ALONE, "Ben has left the room."),
         (PLAYING, AWAY, "Ben is away, and has 9:01 to come back."),
-        (HERE, replace(AWAY, has_begun=False), "Ben is away."),
-        (replace(PLAYING, is_over=True), replace(AWAY, is_over=True), "Ben is away."),
+        (HERE, changed(AWAY, phase=RoomPhase.LAYING), "Ben is away."),
+        (changed(PLAYING, phase=RoomPhase.OVER), changed(AWAY, phase=RoomPhase.OVER), "Ben is away."),
         (AWAY, PLAYING, "Ben is back."),
-        (PLAYING, replace(AWAY, is_connected=False), "The connection is lost. Trying again."),
-        (replace(PLAYING, is_connected=False), PLAYING, "Connected again."),
-        (PLAYING, replace(PLAYING, last_sentence=said(3, 1)), "Ben: Well played!"),
-        (PLAYING, replace(PLAYING, last_sentence=said(3, 1, is_own=True)), ""),
-        (PLAYING, replace(PLAYING, last_sentence=said(77, 1)), ""),
-        (AWAY, replace(AWAY, can_end=True), "Ben does not go on. You can wait, or end the game."),
-        (HERE, replace(HERE, is_waiting=True), "All places on the server are taken. The game begins when one is free."),
-        (PLAYING, replace(PLAYING, is_closing=True), "The server is about to end. This game can still be finished."),
-        (PLAYING, replace(PLAYING, is_over=True, is_rematch_offered=True), "Ben would like to play again."),
-        (PLAYING, replace(PLAYING, is_over=True, is_rematch_offered=True, wants_rematch=True), ""),
-        (PLAYING, replace(PLAYING, is_over=True, refusal=RefusalWord.CLOSED), "Ben has left the room."),
-        (PLAYING, replace(PLAYING, is_over=True, refusal=RefusalWord.UNKNOWN), "The room is gone: the server was"),
-        (HERE, replace(HERE, is_closing=True), ""),
+        (PLAYING, changed(AWAY, own_is_here=False), "The connection is lost. Trying again."),
+        (changed(PLAYING, own_is_here=False), PLAYING, "Connected again."),
+        (PLAYING, changed(PLAYING, last_sentence=said(3, 1)), "Ben: Well played!"),
+        (PLAYING, changed(PLAYING, last_sentence=said(3, 1, is_own=True)), ""),
+        (PLAYING, changed(PLAYING, last_sentence=said(77, 1)), ""),
+        (AWAY, changed(AWAY, can_end=True), "Ben does not go on. You can wait, or end the game."),
+        (
+            HERE,
+            changed(HERE, phase=RoomPhase.WAITING),
+            "All places on the server are taken. The game begins when one is free.",
+        ),
+        (PLAYING, changed(PLAYING, is_closing=True), "The server is about to end. This game can still be finished."),
+        (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, friend_wants_rematch=True), "Ben would like to play again."),
+        (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, friend_wants_rematch=True, own_wants_rematch=True), ""),
+        (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, refusal=RefusalWord.CLOSED), "Ben has left the room."),
         (
             PLAYING,
-            replace(PLAYING, is_over=True, is_closing=True, refusal=RefusalWord.CLOSED),
+            changed(PLAYING, phase=RoomPhase.OVER, refusal=RefusalWord.UNKNOWN),
+            "The room is gone: the server was",
+        ),
+        (HERE, changed(HERE, is_closing=True), ""),
+        (
+            PLAYING,
+            changed(PLAYING, phase=RoomPhase.OVER, is_closing=True, refusal=RefusalWord.CLOSED),
             "The server is about to end, and the room is closed.",
         ),
         (
             AWAY,
-            replace(PLAYING, last_sentence=said(7, 2)),
+            changed(PLAYING, last_sentence=said(7, 2)),
             "Ben is back. Ben: I'm back.",
         ),
     ],
@@ -66,12 +73,12 @@ def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
-    before, now = (replace(PLAYING, last_sentence=said(3, number)) for number in (1, count))
+    before, now = (changed(PLAYING, last_sentence=said(3, number)) for number in (1, count))
     assert bool(news_text(before, now)) == (count > 1)
 
 
 def test_the_seconds_that_a_friend_may_be_away_run() -> None:
-    away = replace(AWAY, measured_at=100.0)
+    away = changed(AWAY, measured_at=100.0)
     assert [away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
         "Ben is away, and has 9:01 to come back.",
         "Ben is away, and has 8:20 to come back.",
@@ -80,7 +87,7 @@ def test_the_seconds_that_a_friend_may_be_away_run() -> None:
     assert away_badge(away, 141.0) == "Ben is away, 8:20"
 
 
-@pytest.mark.parametrize("away", [replace(AWAY, has_begun=False), replace(AWAY, is_over=True)])
+@pytest.mark.parametrize("away", [changed(AWAY, phase=RoomPhase.LAYING), changed(AWAY, phase=RoomPhase.OVER)])
 def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
     assert (away_text(away, 9.0), away_badge(away, 9.0)) == ("Ben is away.", "Ben is away")
 
@@ -99,7 +106,7 @@ def test_a_verdict_is_told(verdict: Verdict | None, told: str) -> None:
 
 
 def test_the_score_leaves_out_what_was_not_proved() -> None:
-    proved, false = replace(HERE, verdict=Verdict()), replace(HERE, verdict=Verdict(Falsehood.MOVED))
+    proved, false = changed(HERE, verdict=Verdict()), changed(HERE, verdict=Verdict(Falsehood.MOVED))
     assert score_text(proved, (1, 2), 0) == "Score: Anna 2, Ben 2."
     assert score_text(false, (1, 2), 0) == "Score: Anna 1, Ben 2."
 

@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.rooms.lines import FirstTurn, Terms
-from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
@@ -191,17 +191,17 @@ def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
     shown = [
         rooms.with_ben(),
         rooms.with_ben(opens=False, line=""),
-        rooms.with_ben(is_friend_ready=True, is_waiting=True),
-        rooms.with_ben(is_friend_here=False),
-        rooms.status(is_connected=False),
-        rooms.over_with_ben(wants_rematch=True),
+        rooms.with_ben(friend_is_ready=True, phase=RoomPhase.WAITING),
+        rooms.with_ben(friend_is_here=False),
+        rooms.status(own_is_here=False),
+        rooms.over_with_ben(own_wants_rematch=True),
     ]
     for status in shown:
         for has_fleet in (False, True):
             screen = rooms.room_screen(RoomState(status, BOX_GLYPHS, "", 7, "Ben: Hello!", has_fleet=has_fleet))
             text = painted(screen, size)
             assert "Lea" in text
-            assert ("Ben" in text) is bool(status.friend) or "Hello" in text
+            assert ("Ben" in text) is bool(status.friend.name) or "Hello" in text
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -286,12 +286,12 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
     ("status", "news", "told", "not_told"),
     [
         (rooms.playing_with_ben(), "Ben: Hello!", "Ben: Hello! Waiting for Ben", "away"),
-        (rooms.playing_with_ben(is_friend_here=False), "", "Ben is away, and the clock stands. Wait, or", "Waiting"),
-        (rooms.playing_with_ben(is_friend_here=False, can_end=True), "", "You can wait, or end the game. F10", "clock"),
+        (rooms.playing_with_ben(friend_is_here=False), "", "Ben is away, and the clock stands. Wait, or", "Waiting"),
+        (rooms.playing_with_ben(friend_is_here=False, can_end=True), "", "You can wait, or end the game. F10", "clock"),
         (rooms.playing_with_ben(can_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
-        (rooms.playing_with_ben(is_connected=False), "", "The connection is lost. Trying again.", "Waiting"),
+        (rooms.playing_with_ben(own_is_here=False), "", "The connection is lost. Trying again.", "Waiting"),
         (
-            rooms.playing_with_ben(is_friend_here=False),
+            rooms.playing_with_ben(friend_is_here=False),
             nobody_hears_text(),
             "Nobody can hear you now. Ben is away",
             "Waiting",
@@ -311,8 +311,8 @@ def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: 
 def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> None:
     screen = SCENES["battle" if is_own_turn else "waiting for a shot"]("sea")[0]
     for room, told in (
-        (rooms.playing_with_ben(is_friend_here=False, measured_at=7.0), "Ben is away, 9:40"),
-        (rooms.playing_with_ben(is_connected=False), "Trying again"),
+        (rooms.playing_with_ben(friend_is_here=False, measured_at=7.0), "Ben is away, 9:40"),
+        (rooms.playing_with_ben(own_is_here=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
         assert bar_of(replace(screen.state, room=ShownRoom(room)), 10.0).badge == told
@@ -321,7 +321,7 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
-    screen.update(lambda state: state.in_room(ShownRoom(rooms.over_with_ben(is_rematch_offered=True), told), None))
+    screen.update(lambda state: state.in_room(ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), told), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

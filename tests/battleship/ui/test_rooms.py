@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.request import HostRoom
-from schiffe.battleship.net.rooms.status import RoomHandle
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
@@ -311,8 +311,8 @@ class QuietStage:
         ("r", {}, True, [], Resignation.RESIGN),
         ("g", {}, True, ["leave"], AfterMatch.MENU),
         ("g", {}, False, ["leave"], AfterMatch.MENU),
-        ("e", {"can_end": True, "is_friend_here": False}, True, ["end"], None),
-        ("y", {"has_begun": False}, True, [], AfterMatch.MENU),
+        ("e", {"can_end": True, "friend_is_here": False}, True, ["end"], None),
+        ("y", {"phase": RoomPhase.LAYING}, True, [], AfterMatch.MENU),
         ("escape", {}, True, [], None),
     ],
 )

@@ -1,6 +1,7 @@
 """The status of a room for the views, and their actions on it."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Protocol
 
 from schiffe.battleship.net.rooms import lines
@@ -18,66 +19,89 @@ class Sentence:
     count: int
 
 
+class RoomPhase(Enum):
+    """The phases of a match in a room."""
+
+    LAYING = auto()
+    WAITING = auto()
+    """The match waits for capacity of the server."""
+    PLAYING = auto()
+    OVER = auto()
+
+
 @dataclass(frozen=True)
+class RoomPlayer:
+    """One side of a room.
+
+    Attributes:
+        name: empty while nobody has entered.
+        is_here: whether the player is connected.
+        seconds_left: how long the player may still be away in this match.
+        is_ready: whether the player has laid a fleet.
+        wants_rematch: whether the player wants another match.
+    """
+
+    name: str = ""
+    is_here: bool = False
+    seconds_left: int = 0
+    is_ready: bool = False
+    wants_rematch: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoomStatus:
     """The status of a room, as the player sees it.
 
     Attributes:
-        own, friend: the names of both players; the friend's is empty while nobody has entered.
+        own, friend: both sides of the room.
         opens: whether the player opened the room, and may dismiss the guest before the first match.
         code: the code of the room, in lower case with hyphens; empty until it is known.
         line: the command with which the friend enters; empty if it would be of no use.
         terms: the terms of the room; None until they are known.
         match_number: the number of the current match; 0 before the player has a seat.
-        is_connected: whether the player is connected; if not, another try follows.
-        is_friend_here: whether the friend is connected.
-        own_seconds_left, friend_seconds_left: how long each may still be away in this match, from ``measured_at`` on.
-        measured_at: a time on the clock of the connection.
-        is_friend_ready: whether the friend has laid a fleet.
-        has_begun, is_over: whether the current match has begun, and whether it is over.
+        phase: the phase of the current match.
+        measured_at: a time on the clock of the connection, from which the seconds left count.
         can_end: whether the player may end the match, because the friend does not continue it.
-        is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
         last_sentence: the last sentence of either player.
-        wants_rematch: whether the player wants another match.
-        is_rematch_offered: whether the friend wants one.
         verdict: whether the friend has played fair; None if that is not known.
         refusal: why the server has refused the player for good; None while another try is possible.
     """
 
-    own: str
-    friend: str = ""
+    own: RoomPlayer
+    friend: RoomPlayer = RoomPlayer()
     opens: bool = False
     code: str = ""
     line: str = ""
     terms: lines.Terms | None = None
     match_number: int = 0
-    is_connected: bool = False
-    is_friend_here: bool = False
-    own_seconds_left: int = 0
-    friend_seconds_left: int = 0
+    phase: RoomPhase = RoomPhase.LAYING
     measured_at: float = 0.0
-    is_friend_ready: bool = False
-    has_begun: bool = False
-    is_over: bool = False
     can_end: bool = False
-    is_waiting: bool = False
     is_closing: bool = False
     last_sentence: Sentence | None = None
-    wants_rematch: bool = False
-    is_rematch_offered: bool = False
     verdict: Verdict | None = None
     refusal: lines.RefusalWord | None = None
 
     @property
+    def has_begun(self) -> bool:
+        """True from the start of the current match on."""
+        return self.phase in (RoomPhase.PLAYING, RoomPhase.OVER)
+
+    @property
+    def is_over(self) -> bool:
+        """True if the current match is over."""
+        return self.phase is RoomPhase.OVER
+
+    @property
     def is_playing(self) -> bool:
         """True during a match."""
-        return self.has_begun and not self.is_over
+        return self.phase is RoomPhase.PLAYING
 
     @property
     def is_clock_stopped(self) -> bool:
         """True if the clock of the turn is paused because a player is away."""
-        return self.is_playing and not (self.is_connected and self.is_friend_here)
+        return self.is_playing and not (self.own.is_here and self.friend.is_here)
 
     @property
     def can_go_on(self) -> bool:
@@ -86,7 +110,7 @@ class RoomStatus:
 
     def friend_seconds_left_at(self, now: float) -> int:
         """Return for how many seconds the friend may still be away."""
-        return max(0, round(self.friend_seconds_left - (now - self.measured_at)))
+        return max(0, round(self.friend.seconds_left - (now - self.measured_at)))
 
 
 class RoomHandle(Protocol):
@@ -122,32 +146,42 @@ def status_of(
     verdict: Verdict | None = None,
 ) -> RoomStatus:
     """Return the status of the room of a session."""
-    own, match = session.seat, session.match
-    if own is None or match is None:
-        return RoomStatus(session.name, is_connected=is_connected, measured_at=measured_at, refusal=session.refusal)
-    friend = other_seat(own)
+    seat, match = session.seat, session.match
+    if seat is None or match is None:
+        own = RoomPlayer(session.name, is_here=is_connected)
+        return RoomStatus(own=own, measured_at=measured_at, refusal=session.refusal)
+    friend_seat = other_seat(seat)
+    if match.end:
+        phase = RoomPhase.OVER
+    elif match.referee:
+        phase = RoomPhase.PLAYING
+    else:
+        phase = RoomPhase.WAITING if session.is_waiting else RoomPhase.LAYING
     return RoomStatus(
-        own=session.name,
-        friend=session.names[friend] if len(session.names) == 2 else "",
-        opens=own == 0,
+        own=RoomPlayer(
+            name=session.name,
+            is_here=is_connected,
+            seconds_left=session.seconds_left[seat],
+            is_ready=seat in match.digests,
+            wants_rematch=seat in match.rematches,
+        ),
+        friend=RoomPlayer(
+            name=session.names[friend_seat] if len(session.names) == 2 else "",
+            is_here=session.here[friend_seat],
+            seconds_left=session.seconds_left[friend_seat],
+            is_ready=friend_seat in match.digests,
+            wants_rematch=friend_seat in match.rematches,
+        ),
+        opens=seat == 0,
         code=session.code,
         line=line,
         terms=session.terms,
         match_number=match.number,
-        is_connected=is_connected,
-        is_friend_here=session.here[friend],
-        own_seconds_left=session.seconds_left[own],
-        friend_seconds_left=session.seconds_left[friend],
+        phase=phase,
         measured_at=measured_at,
-        is_friend_ready=friend in match.digests,
-        has_begun=match.referee is not None,
-        is_over=match.end is not None,
         can_end=session.can_end,
-        is_waiting=session.is_waiting,
         is_closing=session.is_closing,
         last_sentence=last_sentence,
-        wants_rematch=own in match.rematches,
-        is_rematch_offered=friend in match.rematches,
         verdict=verdict,
         refusal=session.refusal,
     )

@@ -34,28 +34,28 @@ class ShownRoom(NamedTuple):
             return news
         failed_saying = news if news == nobody_hears_text() else ""
         ending_hint = sentences(may_end_text(room), _("F10 ends it.")) if room.can_end else ""
-        if not room.is_connected:
+        if not room.own.is_here:
             return sentences(failed_saying, trying_again_text(room))
-        if room.is_friend_here:
+        if room.friend.is_here:
             return sentences(news if may_end_text(room) not in news else "", ending_hint)
         if room.can_end:
             return sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
         if room.terms and room.terms.clock_seconds:
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
-        return sentences(failed_saying, text.format(name=room.friend))
+        return sentences(failed_saying, text.format(name=room.friend.name))
 
     def away_text(self, time: float) -> str:
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.is_clock_stopped:
             return ""
-        return away_badge(self.status, time) if self.status.is_connected else _("Trying again")
+        return away_badge(self.status, time) if self.status.own.is_here else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
         room, news = self.status, self.news
         state_text = room_over_text(room)
-        if not state_text and room.is_rematch_offered and not room.wants_rematch:
+        if not state_text and room.friend.wants_rematch and not room.own.wants_rematch:
             state_text = _("{name} would like to play again.").format(name=name)
         if state_text not in news:
             news = sentences(state_text, news)

@@ -58,7 +58,7 @@ class ResultScreen(EndingScreen[Result]):
         further_commands.append(share_command(self._share))
         further_commands.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
         say = self._choose_sentence
-        if say and state.room and state.room.status.is_friend_here:
+        if say and state.room and state.room.status.friend.is_here:
             further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
             again=_next_match(state),
@@ -92,7 +92,7 @@ class ResultScreen(EndingScreen[Result]):
 def _next_match(state: Result) -> str:
     """Return what another match is called; empty if there cannot be one."""
     if state.room:
-        can_have_rematch = state.room.status.can_go_on and state.room.status.friend
+        can_have_rematch = state.room.status.can_go_on and state.room.status.friend.name
         return pgettext("key", "rematch") if can_have_rematch else ""
     if not state.can_repeat:
         return ""

@@ -63,11 +63,11 @@ class RoomScreen(Screen[RoomState, None]):
         commands: list[Command[RoomState]] = []
         if not state.has_fleet:
             commands.append(Command(("enter",), lambda _state: Done(None), _("Enter"), _("place ships")))
-        if status.line and not status.friend:
+        if status.line and not status.friend.name:
             commands.append(Command(("c",), self._copy, "C", _("copy")))
-        if status.is_friend_here:
+        if status.friend.is_here:
             commands.append(Command(("f4",), lambda _state: Call(actions.choose_sentence), "F4", _("say")))
-        if status.opens and status.friend and not status.has_begun and not any(state.score):
+        if status.opens and status.friend.name and not status.has_begun and not any(state.score):
             commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
@@ -88,8 +88,8 @@ class RoomScreen(Screen[RoomState, None]):
         if page.rows <= max_rows:
             corner = paint_letters(canvas, width, page.rows, self._scene)
         x, y = corner
-        name = _("Room of {name}").format(name=state.status.friend)
-        if state.status.opens or not state.status.friend:
+        name = _("Room of {name}").format(name=state.status.friend.name)
+        if state.status.opens or not state.status.friend.name:
             name = _("Your room")
         score = "   {} : {}".format(*state.score) if any(state.score) else ""
         paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
@@ -142,12 +142,12 @@ class RoomScreen(Screen[RoomState, None]):
 def _presence(state: RoomState, time: float) -> PageLine:
     """Return who is there."""
     status = state.status
-    if not status.is_connected:
+    if not status.own.is_here:
         return PageLine(_("Trying again"), BADGE_OTHERS_TURN)
-    if not status.friend:
+    if not status.friend.name:
         return PageLine(_("Nobody yet"), BADGE_QUIET)
-    if status.is_friend_here:
-        return PageLine(_("{name} is here").format(name=status.friend), "class:ghost.good")
+    if status.friend.is_here:
+        return PageLine(_("{name} is here").format(name=status.friend.name), "class:ghost.good")
     return PageLine(away_badge(status, time), BADGE_OTHERS_TURN)
 
 
@@ -157,7 +157,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     presence = _presence(state, canvas.time)
     friend_x = canvas.put_right(x + width, y, f" {fit(presence.text, width // 2)} ", presence.style)
     name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
-    waves_x = canvas.put(x, y, fit(state.status.own, name_columns), "class:title") + 1
+    waves_x = canvas.put(x, y, fit(state.status.own.name, name_columns), "class:title") + 1
     waves_columns = friend_x - 1 - waves_x
     free_columns = waves_columns - len(_SHIP)
     if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:
@@ -165,7 +165,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     frame = int(canvas.time / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
     canvas.put(waves_x, y, waves(0, frame, waves_columns), "class:sea")
     drift = frame % _FRAMES_PER_CROSSING * free_columns // _FRAMES_PER_CROSSING
-    ship_x = waves_x + (free_columns if state.status.is_friend_here else drift)
+    ship_x = waves_x + (free_columns if state.status.friend.is_here else drift)
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
     canvas.fill(ship_x, y, len(ship), 1, "class:sea")  # to erase the waves
     canvas.put(ship_x, y, ship, "class:sea class:ship.hull")

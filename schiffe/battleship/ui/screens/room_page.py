@@ -65,7 +65,7 @@ class RoomPage(NamedTuple):
 
 def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
     """Lay out the page, with the code in the largest letters that fit."""
-    shows_code = bool(state.status.line) and not state.status.friend
+    shows_code = bool(state.status.line) and not state.status.friend.name
     lines_to_send = _lines_to_send(canvas, state, width) if shows_code else []
     status_lines = _status_lines(canvas, state, width)
     other_rows = len(lines_to_send) + 1 + len(status_lines)
@@ -149,18 +149,18 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     lines: list[PageLine] = []
     if state.news and not state.is_arrival:
         lines.append(PageLine(state.news, "class:notice"))
-    if not status.is_connected:
+    if not status.own.is_here:
         lines.append(PageLine(trying_again_text(status), "class:notice"))
-    elif status.friend and not state.has_fleet:
+    elif status.friend.name and not state.has_fleet:
         lines.append(PageLine(_("Place your fleet, and the game can begin."), "class:emphasis"))
     else:
-        text = waiting_for_friend_text(status) if status.friend else _("Waiting for your friend")
+        text = waiting_for_friend_text(status) if status.friend.name else _("Waiting for your friend")
         if status.is_over:
             text = waiting_for_rematch_text(status)
         lines.append(PageLine(with_seconds(text, state.seconds), "class:emphasis"))
-    if not state.has_fleet and not status.friend:
+    if not state.has_fleet and not status.friend.name:
         lines.append(PageLine(_("You can place your fleet meanwhile."), "class:dim"))
-    elif state.has_fleet and not status.is_friend_ready:
+    elif state.has_fleet and not status.friend.is_ready:
         lines.append(PageLine(_("Your fleet is placed."), "class:dim"))
     columns = width - INDENT_COLUMNS
     return [PageLine(row, line.style) for line in lines for row in canvas.wrap(line.text, columns)]
@@ -188,7 +188,9 @@ def _who_begins(status: RoomStatus) -> str:
     if first is FirstTurn.TOSS:
         return _("a toss decides who begins")
     if first is FirstTurn.ME:
-        return _("you begin each game") if status.opens else _("{name} begins each game").format(name=status.friend)
+        return (
+            _("you begin each game") if status.opens else _("{name} begins each game").format(name=status.friend.name)
+        )
     if not is_first_match:
         return _("both begin in turn") if first is FirstTurn.ALTERNATE else _("the loser begins")
-    return _("you begin") if status.opens else _("{name} begins").format(name=status.friend)
+    return _("you begin") if status.opens else _("{name} begins").format(name=status.friend.name)
