@@ -1,5 +1,6 @@
 """The options of Bashni's commands as typed values."""
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,12 @@ from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
 """The default port of a gameserver."""
+_GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
+
+
+def is_game_id(text: str) -> bool:
+    """Return whether a text is a valid game ID: thirteen characters, a to z and 0 to 9."""
+    return _GAME_ID.fullmatch(text) is not None
 
 
 def invalid_game_id_text(text: str) -> str:

@@ -12,11 +12,10 @@ from schiffe.bashni.match.request import (
     ClientOptions,
     GameRequest,
     JoinRequest,
-    is_game_id,
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
-from schiffe.bashni.options import PlayOptions, WatchOptions, invalid_game_id_text
+from schiffe.bashni.options import PlayOptions, WatchOptions, invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences

@@ -3,8 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.match.request import is_game_id
-from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text
+from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand

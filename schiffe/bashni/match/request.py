@@ -1,6 +1,5 @@
 """Requests for the games of Bashni that can be played."""
 
-import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -13,14 +12,8 @@ GAME_KIND: Final = "Bashni"
 """The kind of game, as gameservers call it."""
 PATIENCE_SECONDS: Final = 10.0
 """The time that a server may be silent when it has to say something; it should send WAIT every second."""
-_GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
 HOME: Final = Address("", DEFAULT_PORT)
 """The address of a gameserver in this program: all addresses of this computer."""
-
-
-def is_game_id(text: str) -> bool:
-    """Return whether a text is a valid game ID: thirteen characters, a to z and 0 to 9."""
-    return _GAME_ID.fullmatch(text) is not None
 
 
 @dataclass(frozen=True)

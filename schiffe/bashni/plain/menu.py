@@ -15,10 +15,9 @@ from schiffe.bashni.match.request import (
     FirstGame,
     HostAtHome,
     JoinRequest,
-    is_game_id,
 )
 from schiffe.bashni.match.setup import LocalClock
-from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text
+from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.guest_match import GuestLineMatch
 from schiffe.bashni.plain.match import LineMatch

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, cast
 
-from schiffe.bashni.match.request import is_game_id
 from schiffe.bashni.net import wire
+from schiffe.bashni.options import is_game_id
 from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.log import PlayerLeaving
 from schiffe.network.server_connection import ServerConnection

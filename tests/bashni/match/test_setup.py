@@ -8,11 +8,10 @@ from schiffe.bashni.match.request import (
     ClientOptions,
     HostAtHome,
     JoinRequest,
-    is_game_id,
 )
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
-from schiffe.bashni.options import invalid_game_id_text
+from schiffe.bashni.options import invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import START, Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople

@@ -9,9 +9,8 @@ from schiffe.bashni.match.request import (
     GameRequest,
     HostAtHome,
     JoinRequest,
-    is_game_id,
 )
-from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text
+from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
