@@ -48,23 +48,24 @@ class EndReport(ABC):
     async def answer(self, word: WordName) -> None:
         """Print what a word asks for."""
         if word is words.FIGURES:
-            await self._print_figures()
+            self.has_figures = False
+            await self.print_figures()
         else:
-            self._console.print(self._shared_text(), is_drawing=True)
+            self._console.print(self.text_to_share(), is_drawing=True)
 
     async def _offer_or_print_figures(self) -> None:
         """Print the figures; with speech at a keyboard, only let the player ask for them."""
         if self._is_terse_at_keyboard:
             self.has_figures = True
         else:
-            await self._print_figures()
+            await self.print_figures()
 
     @abstractmethod
-    async def _print_figures(self) -> None:
-        """Print how well the people shot, and no longer offer it."""
+    async def print_figures(self) -> None:
+        """Print how well the people shot."""
 
     @abstractmethod
-    def _shared_text(self) -> str:
+    def text_to_share(self) -> str:
         """Return a text about the match to share."""
 
 
@@ -107,8 +108,8 @@ class MatchEndReport(EndReport):
         if text := noticed_text(await context.recorder.read_habits()):
             console.print(text)
 
-    async def _print_figures(self) -> None:
-        self.has_figures = False
+    async def print_figures(self) -> None:
+        """Print how well the people shot, with the hints used, and advice after a loss."""
         context, state = self._context, self._state
         if context.is_terse:
             self._console.print(figures_in_short(state, self._winner))
@@ -123,7 +124,8 @@ class MatchEndReport(EndReport):
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
             self._console.print(text)
 
-    def _shared_text(self) -> str:
+    def text_to_share(self) -> str:
+        """Return a text about the match to send to others."""
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.views[seat])
@@ -146,13 +148,14 @@ class DayEndReport(EndReport):
         self._console.print(day_result_text(self._result))
         await self._offer_or_print_figures()
 
-    async def _print_figures(self) -> None:
-        self.has_figures = False
+    async def print_figures(self) -> None:
+        """Print how well the person shot, with the hints used."""
         if hints := self._state.hints[0]:
             self._console.print(sentence(hints_used_text(hints)))
         await _analyse(self._context, Analyst(shooters(self._state, (0,))))
 
-    def _shared_text(self) -> str:
+    def text_to_share(self) -> str:
+        """Return a text about the try to send to others."""
         has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
         return shared_day_text(self._result, EMOJI if has_emoji else SIGNS)
 
