@@ -39,14 +39,11 @@ if TYPE_CHECKING:  # the full screen imports this module
 
 @dataclass(frozen=True)
 class Battleship(Game):
-    """The game of Battleship.
-
-    Attributes:
-        observers: observers of every match, in addition to the view.
-    """
+    """The game of Battleship."""
 
     game: GameInfo
     observers: Sequence[Observer] = ()
+    """Observers of every match, in addition to the view."""
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
     match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch
 

@@ -36,14 +36,11 @@ from schiffe.terminal.console import Console
 
 
 class NarrationStep(NamedTuple):
-    """A sentence about one event of a finished match.
-
-    Attributes:
-        number: the number of the latest shot or move at that point; 0 before the first.
-    """
+    """A sentence about one event of a finished match."""
 
     text: str
     number: int
+    """The number of the latest shot or move at that point; 0 before the first."""
 
 
 class Narration(NamedTuple):

@@ -31,15 +31,12 @@ class Topic(Enum):
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A position in which White, the learner, is to move.
-
-    Attributes:
-        correct_moves: the moves to find. No other move is legal, so the rules explain what is wrong with another one.
-    """
+    """A position in which White, the learner, is to move."""
 
     topic: Topic
     position: Position
     correct_moves: tuple[Move, ...]
+    """The moves to find. No other move is legal, so the rules explain what is wrong with another one."""
 
 
 def _step(topic: Topic, pieces: str, moves: str) -> LessonStep:

@@ -107,15 +107,12 @@ class UnknownLineReceived:
 
 @dataclass(frozen=True)
 class GameFailed:
-    """The game cannot be continued; ``quote`` is the line of the server that explains why.
-
-    Attributes:
-        loser: the player who loses the game because of it, None if nobody does.
-    """
+    """The game cannot be continued; ``quote`` is the line of the server that explains why."""
 
     failure: Failure
     quote: str = ""
     loser: int | None = None
+    """The player who loses the game because of it, None if nobody does."""
 
 
 GameEvent: TypeAlias = (

@@ -23,13 +23,10 @@ class ServerWord(Enum):
 
 @dataclass(frozen=True)
 class Greeting:
-    """The first line of a server.
-
-    Attributes:
-        major: its major version, None if the line has no version.
-    """
+    """The first line of a server."""
 
     major: int | None
+    """Its major version, None if the line has no version."""
     text: str
 
 
@@ -86,14 +83,11 @@ class WatchedPosition:
 
 @dataclass(frozen=True)
 class GameEnd:
-    """The end of the game.
-
-    Attributes:
-        won: whether each player has won, None if the server did not say; two winners are a draw.
-    """
+    """The end of the game."""
 
     towers: Towers | None
     won: tuple[bool | None, bool | None]
+    """Whether each player has won, None if the server did not say; two winners are a draw."""
 
 
 @dataclass(frozen=True)

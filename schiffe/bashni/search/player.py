@@ -40,14 +40,11 @@ def ignore(_result: SearchResult) -> None:
 
 @dataclass(frozen=True)
 class ComputerPlayer:
-    """A computer player, which keeps its search results from move to move.
-
-    Attributes:
-        seed: the seed of its mistakes, so that a resumed game repeats them.
-    """
+    """A computer player, which keeps its search results from move to move."""
 
     strength: Strength
     seed: int = 0
+    """The seed of its mistakes, so that a resumed game repeats them."""
     limits: Limits = field(default_factory=Limits)
     memory: Memory = field(default_factory=Memory)
 

@@ -70,13 +70,10 @@ class _Choice(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The ships of one length on boards of one size, with their choices.
-
-    Attributes:
-        traits: the traits of each placement, without touching.
-    """
+    """The ships of one length on boards of one size, with their choices."""
 
     traits: Sequence[tuple[float, ...]]
+    """The traits of each placement, without touching."""
     choices: list[_Choice]
 
 

@@ -63,15 +63,12 @@ class EnterRoom:
 
 @dataclass(frozen=True)
 class ReturnToRoom:
-    """One person who returns to an unfinished match in a room.
-
-    Attributes:
-        clock_seconds: seconds for a turn of one shot; 0 for no clock.
-    """
+    """One person who returns to an unfinished match in a room."""
 
     name: str
     rules: Rules
     clock_seconds: int
+    """Seconds for a turn of one shot; 0 for no clock."""
     room: RoomRecord
 
 

@@ -168,14 +168,11 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
 
 
 class _GoodSquares(NamedTuple):
-    """The squares to try.
-
-    Attributes:
-        ahead: the square that a hint recommends in the long run, although another has better odds; None if none does.
-    """
+    """The squares to try."""
 
     squares: tuple[Cell, ...]
     ahead: Cell | None = None
+    """The square that a hint recommends in the long run, although another has better odds; None if none does."""
 
 
 @lru_cache(maxsize=2)

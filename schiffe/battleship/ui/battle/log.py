@@ -40,13 +40,10 @@ class LogEntry(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of the log.
-
-    Attributes:
-        label: the name of the player, or the number of the shot.
-    """
+    """A line of the log."""
 
     label: str
+    """The name of the player, or the number of the shot."""
     cell: str
     text: str
     style: str

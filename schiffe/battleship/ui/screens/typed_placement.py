@@ -18,14 +18,11 @@ _SQUARE_AND_DIRECTION: Final = re.compile(
 
 
 class _Placement(NamedTuple):
-    """A typed place; either ``bow`` is None, or there is no problem.
-
-    Attributes:
-        direction: the typed direction; None if only a square was typed.
-    """
+    """A typed place; either ``bow`` is None, or there is no problem."""
 
     bow: Cell | None = None
     direction: Direction | None = None
+    """The typed direction; None if only a square was typed."""
     problem: str = ""
 
 
