@@ -136,7 +136,7 @@ class FriendScreens:
         """Show a text while a room is looked up, and return the result of that.
 
         Raises:
-            Declined: the player does not want to wait.
+            HostingDeclined: the player does not want to wait.
         """
         back: Command[WaitState] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         cancelled = asyncio.ensure_future(
