@@ -3,7 +3,8 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup, WholeNumber
+from schiffe.settings.kinds import WholeNumber
+from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
 from schiffe.settings.shared import (
     ASCII,
     BOARDS,

@@ -19,18 +19,9 @@ from schiffe.battleship.rule_line import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
+from schiffe.settings.kinds import Kind, OneOf, WholeNumber
 from schiffe.settings.problems import Problem, SettingsConflict, SettingsError
-from schiffe.settings.schema import (
-    AnySetting,
-    FollowRule,
-    Kind,
-    OneOf,
-    Option,
-    Setting,
-    SettingGroup,
-    Settings,
-    WholeNumber,
-)
+from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
 
 _ValueT = TypeVar("_ValueT")
 

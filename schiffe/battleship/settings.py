@@ -16,20 +16,10 @@ from schiffe.battleship.rule_settings import (
     rule_parts,
 )
 from schiffe.language.i18n import _, pgettext
+from schiffe.network.address import DEFAULT_PORT, Address, parse_address
+from schiffe.settings.kinds import Kind, OneOf, Switch, WholeNumber
 from schiffe.settings.layers import Changes
-from schiffe.settings.schema import (
-    AnySetting,
-    Check,
-    OneOf,
-    Option,
-    Schema,
-    Server,
-    Setting,
-    SettingGroup,
-    Settings,
-    Switch,
-    WholeNumber,
-)
+from schiffe.settings.schema import AnySetting, Check, Option, Schema, Setting, SettingGroup, Settings
 from schiffe.settings.shared import (
     ASCII,
     BELL,
@@ -48,6 +38,23 @@ from schiffe.settings.shared import (
     WELCOMED,
     yes_or_no,
 )
+
+
+class Server(Kind[Address | None]):
+    """The address of a server, or none."""
+
+    def read(self, text: str) -> Address | None:
+        """Parse an address like ``parse_address``; an empty text is none."""
+        return parse_address(text) if text else None
+
+    def write(self, value: Address | None) -> str:
+        """Return an address with its port; empty for none."""
+        return str(value or "")
+
+    def possible(self) -> str:
+        """Return the forms that an address can have."""
+        return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
+
 
 EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""

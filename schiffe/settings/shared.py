@@ -5,19 +5,8 @@ from typing import Final
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal, unmarked
-from schiffe.settings.schema import (
-    FollowRule,
-    LanguageCode,
-    Name,
-    OneOf,
-    Option,
-    Setting,
-    SettingGroup,
-    Switch,
-    Tenths,
-    Theme,
-    WholeNumber,
-)
+from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, WholeNumber
+from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
 
 
@@ -89,7 +78,7 @@ PAUSE: Final = Setting(
 )
 THEME: Final = Setting(
     "theme",
-    Theme(),
+    OneOf(AUTO, *PALETTES),
     AUTO,
     label=lambda: _("Theme"),
     sentence=lambda: _("The colours; automatic ones suit your terminal's background."),

@@ -19,8 +19,9 @@ from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import paint_settings
 from schiffe.game.ui.settings_state import SettingsState
 from schiffe.settings import shared
+from schiffe.settings.kinds import WholeNumber
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Option, Schema, Setting, SettingGroup, WholeNumber
+from schiffe.settings.schema import Option, Schema, Setting, SettingGroup
 from schiffe.toolkit.canvas import Canvas
 
 VOLUME = Setting(

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from schiffe.settings.file import change, entries, entry_names
+from schiffe.settings.kinds import Name
 from schiffe.settings.layers import Preferences
 from schiffe.settings.problems import SettingsError, no_folder_text, problem_text
-from schiffe.settings.schema import Name, Option, Schema, Setting
+from schiffe.settings.schema import Option, Schema, Setting
 from schiffe.settings.shared import (
     ASCII,
     BELL,

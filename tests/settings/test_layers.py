@@ -7,11 +7,12 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import BOT, SCHEMA, SERVER
+from schiffe.battleship.settings import BOT, SCHEMA, SERVER, Server
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
 from schiffe.language.text import join_or
 from schiffe.network.address import Address
+from schiffe.settings.kinds import OneOf, Switch, WholeNumber
 from schiffe.settings.layers import (
     DEFAULT,
     Preferences,
@@ -22,7 +23,7 @@ from schiffe.settings.layers import (
     source_name,
 )
 from schiffe.settings.problems import Problem, SettingsError, problem_text
-from schiffe.settings.schema import Check, FollowRule, OneOf, Schema, Server, Setting, Settings, Switch, WholeNumber
+from schiffe.settings.schema import Check, FollowRule, Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
 from tests.layers import read_layer

@@ -12,20 +12,10 @@ from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import Sample
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
+from schiffe.settings.kinds import Name, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import SettingsConflict
-from schiffe.settings.schema import (
-    Check,
-    Name,
-    OneOf,
-    Schema,
-    Setting,
-    SettingGroup,
-    Settings,
-    Switch,
-    Tenths,
-    WholeNumber,
-)
+from schiffe.settings.schema import Check, Schema, Setting, SettingGroup, Settings
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.terminal.palettes import PALETTES

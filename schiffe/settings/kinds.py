@@ -1,0 +1,168 @@
+"""Kinds of values of settings: how they are parsed and written, and which are possible."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from schiffe.language.i18n import AUTO, _, is_known, languages
+from schiffe.language.names import is_name
+from schiffe.language.text import join_or
+
+_ValueT = TypeVar("_ValueT")
+
+
+class Kind(ABC, Generic[_ValueT]):
+    """A kind of values, and how they are parsed and written."""
+
+    @abstractmethod
+    def read(self, text: str) -> _ValueT:
+        """Parse a value, ignoring case; raises ValueError for any other text."""
+
+    def write(self, value: _ValueT) -> str:
+        """Return the text of a value for files and tables."""
+        return str(value)
+
+    @abstractmethod
+    def possible(self) -> str:
+        """Return the possible values in words."""
+
+    def choices(self) -> Sequence[_ValueT]:
+        """Return all values if they are few enough to step through; otherwise none."""
+        return ()
+
+    def step(self, value: _ValueT, by: int) -> _ValueT | None:
+        """Return the value ``by`` steps after another one; None if the values cannot be stepped through."""
+        choices = self.choices()
+        if not choices:
+            return None
+        index = choices.index(value) if value in choices else 0
+        return choices[(index + by) % len(choices)]
+
+    def is_offered(self, _value: _ValueT) -> bool:
+        """Return whether a value can be chosen on this computer; a file from another computer may have more."""
+        return True
+
+
+@dataclass(frozen=True)
+class WholeNumber(Kind[int]):
+    """Whole numbers from ``low`` to ``high``."""
+
+    low: int
+    high: int
+
+    def read(self, text: str) -> int:
+        """Parse a number in digits."""
+        if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) or not self.low <= int(text) <= self.high:
+            raise ValueError(text)
+        return int(text)
+
+    def possible(self) -> str:
+        """Return the smallest and the largest number."""
+        return _("{start} to {end}").format(start=self.low, end=self.high)
+
+    def step(self, value: int, by: int) -> int:
+        """Return the number plus ``by``, limited to the range."""
+        return min(max(self.low, value + by), self.high)
+
+
+@dataclass(frozen=True)
+class Tenths(Kind[float]):
+    """Seconds from 0 to ``high``, in tenths; written with a point or a comma."""
+
+    high: int
+
+    def read(self, text: str) -> float:
+        """Parse a number with at most one digit after the decimal point."""
+        if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII):
+            raise ValueError(text)
+        number = float(text.replace(",", "."))
+        if number > self.high:
+            raise ValueError(text)
+        return number
+
+    def possible(self) -> str:
+        """Return the range, with an example of a fraction."""
+        return _("0 to {high}, such as {example}").format(high=self.high, example=0.6)
+
+    def step(self, value: float, by: int) -> float:
+        """Return the number plus ``by`` tenths, limited to the range."""
+        return min(max(0, round(value * 10) + by), self.high * 10) / 10
+
+
+class OneOf(Kind[str]):
+    """One of a few words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words: Final = words
+
+    def read(self, text: str) -> str:
+        if text.lower() not in self.words:
+            raise ValueError(text)
+        return text.lower()
+
+    def possible(self) -> str:
+        return join_or(self.words)
+
+    def choices(self) -> Sequence[str]:
+        return self.words
+
+
+class Switch(Kind[bool]):
+    """On or off, written ``yes`` and ``no``."""
+
+    def read(self, text: str) -> bool:
+        if text.lower() not in ("yes", "no"):
+            raise ValueError(text)
+        return text.lower() == "yes"
+
+    def write(self, value: bool) -> str:
+        return "yes" if value else "no"
+
+    def possible(self) -> str:
+        return join_or(("yes", "no"))
+
+    def choices(self) -> Sequence[bool]:
+        return (True, False)
+
+
+@dataclass(frozen=True)
+class Name(Kind[str]):
+    """A name of at most ``max_characters`` printable characters, or none."""
+
+    max_characters: int
+
+    def read(self, text: str) -> str:
+        """Return the name as it is."""
+        if text and not is_name(text, self.max_characters):
+            raise ValueError(text)
+        return text
+
+    def possible(self) -> str:
+        """Return how long a name may be."""
+        return _("up to {count} printable characters").format(count=self.max_characters)
+
+
+class LanguageCode(Kind[str]):
+    """``auto``, or a language code; a file may have one without translations, which becomes English."""
+
+    def read(self, text: str) -> str:
+        """Parse a code such as de or pt_BR."""
+        if not re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
+            raise ValueError(text)
+        return AUTO if text.lower() == AUTO else text
+
+    def possible(self) -> str:
+        """Return the codes of the available languages in words."""
+        return join_or(self.choices())
+
+    def choices(self) -> Sequence[str]:
+        """Return ``auto`` and the codes of the available languages."""
+        return (AUTO, *languages())
+
+    def is_offered(self, value: str) -> bool:
+        """Return whether a language is available."""
+        return is_known(value)
