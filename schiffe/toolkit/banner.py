@@ -50,9 +50,8 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
     if can_be_big and (is_usual_size or is_alone):
         gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
         for gap in gaps:
-            if banner := _banner_in_letters(
-                canvas, words=words, width=width - 2 * _MARGIN_COLUMNS, gap=gap, has_blocks=has_blocks
-            ):
+            banner = _banner_in_letters(canvas, words, width - 2 * _MARGIN_COLUMNS, gap, has_blocks=has_blocks)
+            if banner:
                 return banner
     # A combining character stays with the letter before it.
     spaced = "".join(f" {character}" if character_width(character) else character for character in word).strip()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import zip_longest
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.columns import wrapped
@@ -154,11 +155,12 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, spacing: _Spacing) -> _
         return _TextLayout(lines, _width_of(canvas, lines))
     splits = [(_stacked(blocks[:end]), _stacked(blocks[end:])) for end in range(1, len(blocks))]
     left, right = min(splits, key=lambda split: max(map(len, split)))
-    start = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
-    lines = [*left, *([] for _row in range(len(right) - len(left)))]
-    for row, line in enumerate(right):
-        lines[row] = [*lines[row], *((start + x, text, style) for x, text, style in line)]
-    return _TextLayout(lines, start + _width_of(canvas, right))
+    right_x = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
+    lines = []
+    for left_line, right_line in zip_longest(left, right, fillvalue=()):
+        moved_line = [(right_x + x, text, style) for x, text, style in right_line]
+        lines.append([*left_line, *moved_line])
+    return _TextLayout(lines, right_x + _width_of(canvas, right))
 
 
 def _stacked(blocks: Sequence[list[_Line]]) -> list[_Line]:

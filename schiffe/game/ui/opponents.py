@@ -24,6 +24,11 @@ _HOST: Final = -1
 """The place of the entry that hosts a game; the fields follow from 0 on."""
 _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
+_COLUMNS_BESIDE_TEXT: Final = 6
+_ROWS_OF_HOST_ENTRY: Final = 2
+"""The entry that hosts a game, and the free row below its text."""
+_ROWS_PER_FIELD: Final = 2
+_ROWS_OF_MESSAGE: Final = 2
 
 
 def next_seconds(setting: Setting[int], seconds: int) -> int:
@@ -200,22 +205,24 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
+        """Lay out the parts, with the headings in a margin if the fields fit beside them."""
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
         form = form_width(canvas, self._fields, SIGN_COLUMNS)
         if margin + form > canvas.width - 2 * MARGIN_COLUMNS:
             margin = 0
-        width = min(max(form, min(_MAX_TEXT_COLUMNS, canvas.width - 6 - margin)), canvas.text_width - margin)
+        text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
+        width = min(max(form, text_columns), canvas.text_width - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - SIGN_COLUMNS)
         hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - SIGN_COLUMNS)
         columns = max(form, *(SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         heading_rows = 0 if margin else 1
-        join_row = heading_rows + 2 + len(host_lines)
+        join_row = heading_rows + _ROWS_OF_HOST_ENTRY + len(host_lines)
         form_row = join_row + heading_rows
         return _JoinLayout(
             margin=margin,
             columns=margin + columns,
             form_columns=form,
-            rows=form_row + 2 * len(self._fields) + 2,
+            rows=form_row + _ROWS_PER_FIELD * len(self._fields) + _ROWS_OF_MESSAGE,
             host_row=heading_rows,
             host_lines=host_lines,
             join_row=join_row,
