@@ -51,11 +51,12 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
 
     def read_record(self, text: str) -> RecordT:
         """Parse a record; raises UnreadableText."""
-        return read_text(text, self._read_record)
 
-    def _read_record(self, value: Value) -> RecordT:
-        value.field("version").must_be(self.version)
-        return self.record.read(value, "version")
+        def read(value: Value) -> RecordT:
+            value.field("version").must_be(self.version)
+            return self.record.read(value, "version")
+
+        return read_text(text, read)
 
     def write_event(self, event: EventT, _record: RecordT) -> str:
         return json.dumps(self.event.write(event))

@@ -87,7 +87,8 @@ class Trainer:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search games in the background until there are mistakes for a round."""
-        await asyncio.to_thread(self._load)
+        games = await asyncio.to_thread(self._book.attempt, self._read) if self._book.exists else None
+        self._games = iter(games or ())
         task = asyncio.ensure_future(self._search_in_background())
         try:
             yield
@@ -176,10 +177,6 @@ class Trainer:
 
     # The logbook
 
-    def _load(self) -> None:
-        games = self._book.attempt(self._read) if self._book.exists else None
-        self._games = iter(games or ())
-
     def _read(self, store: Store) -> list[StoredMatch]:
         """Read the record, and return the games that were not searched yet, the latest first."""
         rows = training_rows(store, self._positions.game, self._names)
@@ -198,13 +195,13 @@ class Trainer:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        is_written = bool(self._unwritten) and self._book.attempt(self._write_to)
+        def write(store: Store) -> bool:
+            self._row = write_training(
+                store, row=self._row, game=self._positions.game, name=self._name, texts=self._unwritten
+            )
+            return True
+
+        is_written = bool(self._unwritten) and self._book.attempt(write)
         if is_written:
             self._unwritten.clear()
             self._book.sync_soon()
-
-    def _write_to(self, store: Store) -> bool:
-        self._row = write_training(
-            store, row=self._row, game=self._positions.game, name=self._name, texts=self._unwritten
-        )
-        return True

@@ -327,10 +327,16 @@ def _paint_turn(canvas: Canvas, corner: Corner, turn: Costly, width: int, rows: 
     needed_texts = turn.texts if has_room_for_all else turn.texts[:2]
     is_narrow = rows == 1 and _columns(canvas, needed_texts, _GAP) > width
     gap = _NARROW_GAP if is_narrow else _GAP
+    unbreakable_groups: list[list[CostlyText]] = []
+    for text in turn.texts:
+        if text.is_joined:
+            unbreakable_groups[-1].append(text)
+        else:
+            unbreakable_groups.append([text])
     x, y = corner
     end = x + width
     last_y = y + rows - 1
-    for texts in _unbreakable_groups(turn.texts):
+    for texts in unbreakable_groups:
         if x + _columns(canvas, texts, gap) > end:
             if y == last_y:
                 return
@@ -339,17 +345,6 @@ def _paint_turn(canvas: Canvas, corner: Corner, turn: Costly, width: int, rows: 
         for text in texts:
             x += 1 if text.is_joined else len(gap)
             x = canvas.put(x, y, text.text, text.style)
-
-
-def _unbreakable_groups(texts: Sequence[CostlyText]) -> list[list[CostlyText]]:
-    """Group the texts that stay on one line."""
-    groups: list[list[CostlyText]] = []
-    for text in texts:
-        if text.is_joined:
-            groups[-1].append(text)
-        else:
-            groups.append([text])
-    return groups
 
 
 def _columns(canvas: Canvas, texts: Sequence[CostlyText], gap: str) -> int:

@@ -102,8 +102,15 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
         label_x = 1 + max(canvas.measure(line) for group in SettingGroup for line in _heading(canvas, group))
     label_columns = max(canvas.measure(setting.label()) for setting in state.ordered_settings)
     width = min(max_columns, _MAX_COLUMNS) if has_margin else max_columns
+    rows: list[int | None] = []
+    group = state.ordered_settings[0].group
+    for number, setting in enumerate(state.ordered_settings):
+        if has_margin and setting.group is not group:
+            rows.append(None)  # a gap between two groups
+        rows.append(number)
+        group = setting.group
     plan = _SettingsPlan(
-        rows=_rows(state, has_gaps=has_margin),
+        rows=rows,
         width=width,
         label_x=label_x,
         value_x=label_x + SIGN_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE,
@@ -112,18 +119,6 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
     )
     min_columns = plan.value_x + _MIN_VALUE_COLUMNS + _COLUMNS_BEFORE_SAMPLE + sample.columns
     return _with_sample(canvas, state, plan, sample) if sample.columns and min_columns <= max_columns else plan
-
-
-def _rows(state: SettingsState, *, has_gaps: bool) -> Sequence[int | None]:
-    """Return the numbers of the settings, perhaps with None for a gap between two groups."""
-    rows: list[int | None] = []
-    group = state.ordered_settings[0].group
-    for number, setting in enumerate(state.ordered_settings):
-        if has_gaps and setting.group is not group:
-            rows.append(None)
-        rows.append(number)
-        group = setting.group
-    return rows
 
 
 def _with_sample(canvas: Canvas, state: SettingsState, plan: _SettingsPlan, sample: Sample) -> _SettingsPlan:
