@@ -1,7 +1,5 @@
 """Kinds of values of settings: how they are parsed and written, and which are possible."""
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
