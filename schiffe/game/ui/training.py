@@ -1,4 +1,4 @@
-"""What the training of every game has on the full screen: a round so far, the report on an answer, and their painting.
+"""Parts of the full screen in the training of every game: a round so far, the report on an answer, their painting.
 
 A game has the screens for a question and for its answer; the rounds are in ``training_rounds``.
 """
