@@ -185,19 +185,20 @@ class Room:
                     self._free(RefusalWord.DISMISSED)
             case lines.End() if self._can_end(seat):
                 self._end_for_absence(by=seat)
-            case lines.Ready():
-                if line.match_number == self.match.number and self.match.digests[seat] is None:
-                    self.match.digests[seat] = line.digest
-                    self._add(line, seat)
-                    self._count_attendance(seat)
-                    self.begin_if_ready()
+            case lines.Ready(digest, number) if number == self.match.number and self.match.digests[seat] is None:
+                self.match.digests[seat] = digest
+                self._add(line, seat)
+                self._count_attendance(seat)
+                self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
             case lines.Resign() if self.match.active_referee:
                 self._add(line, seat)
                 self._end_match(RoomMatchEndReason.RESIGNED, other_seat(seat))
-            case lines.Reveal():
-                self._take_reveal(seat, line)
+            case lines.Reveal() if self.match.end and self.match.reveals[seat] is None:
+                self.match.reveals[seat] = line
+                if self.match.is_settled:
+                    self._add(line, seat)
             case lines.Rematch():
                 self._take_rematch(seat)
         self.update()
@@ -298,12 +299,6 @@ class Room:
             reason, end = OverReason.LEFT, RoomMatchEndReason.LEFT
         self._add(lines.Over(reason), other_seat(by))
         self._end_match(end)
-
-    def _take_reveal(self, seat: SeatNumber, reveal: lines.Reveal) -> None:
-        if self.match.end and self.match.reveals[seat] is None:
-            self.match.reveals[seat] = reveal
-            if self.match.is_settled:
-                self._add(reveal, seat)
 
     def _take_rematch(self, seat: SeatNumber) -> None:
         if not self.match.is_settled or seat in self.match.rematches:

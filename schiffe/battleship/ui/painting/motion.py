@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Picture
-from schiffe.battleship.match.events import Event, Shot, ShotsFired
+from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
@@ -120,7 +120,10 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
     afloat = 0
     effects = []
     for shot in impact.fired.shots:
-        if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
+        ship = shot.answer.ship
+        # If the answer did not name the ship, it is the wreck around the shot.
+        hull = ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
+        if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and hull:
             # A ship sinks from the cell that was hit.
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
             dry_cells = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
@@ -131,12 +134,6 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
         elif step != 1:  # a fire that flickers
             effects.append(Effect(shot.cell, "*", "class:fire"))
     return Frame(is_flying=False, afloat=afloat, effects=tuple(effects))
-
-
-def _hull(shot: Shot, view: TargetView) -> Mask:
-    """Return the known cells of the ship that a shot has sunk."""
-    ship = shot.answer.ship
-    return ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
 
 
 class Bell:

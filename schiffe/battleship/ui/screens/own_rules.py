@@ -186,7 +186,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         """Paint a row for each part, the possible values below them, and a sample fleet beside them."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
-        layout = _narrow_layout(canvas) if is_narrow(canvas) else _wide_layout(canvas, state)
+        layout = _layout(canvas, state)
         if layout.board:
             paint_fleet(canvas, layout.board, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
         y = layout.form.y + _ROWS_ABOVE_FORM
@@ -221,15 +221,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return y + 1
 
 
-def _narrow_layout(canvas: Canvas) -> _Layout:
-    columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
-    return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, _label_columns(canvas))
-
-
-def _wide_layout(canvas: Canvas, state: EditedRules) -> _Layout:
+def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Give the form the columns that its values need, but leave enough for a whole board if possible."""
-    size = state.values[SIZE]
     label_columns = _label_columns(canvas)
+    if is_narrow(canvas):
+        columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+        return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
+    size = state.values[SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
     columns = canvas.text_width - _COLUMNS_BEFORE_BOARD
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
