@@ -4,6 +4,7 @@ import asyncio
 from abc import ABC
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
 from schiffe.game.flow.flow import MatchToPlay
@@ -42,6 +43,8 @@ class UsualScreens(GameScreens, ABC):
     ends_program: ClassVar[bool] = False
     _selected_action: EntryAction | None = None
     _names = ("", "")
+    _unfinished: Sequence[StoredMatch] = ()
+    _names_of_unfinished: Mapping[MatchId, str] = MappingProxyType({})
 
     @property
     def scene(self) -> Scene:
@@ -63,9 +66,12 @@ class UsualScreens(GameScreens, ABC):
         """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
             groups = await self.groups()
-            unfinished, names = await self._read_unfinished()
-            if unfinished:
-                note = short_title(unfinished[0], names.get(unfinished[0].id, ""))
+            book = self._session.book
+            self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, book)
+            self._names_of_unfinished = await asyncio.to_thread(self._game.names_of_unfinished, book)
+            if self._unfinished:
+                latest = self._unfinished[0]
+                note = short_title(latest, self._names_of_unfinished.get(latest.id, ""))
                 groups.insert(0, Group("", [Offer(_("_Continue"), self.resume_game, note=note)]))
             groups = [group for group in groups if group.offers]
             actions = [offer.value for group in groups for offer in group.offers]
@@ -83,19 +89,12 @@ class UsualScreens(GameScreens, ABC):
         """Show the menu and return the action of the chosen entry, or None after Escape."""
         return await self._stage.ask(menu)
 
-    async def _read_unfinished(self) -> tuple[Sequence[StoredMatch], Mapping[MatchId, str]]:
-        """Return the unfinished games, latest first, and the names of those that have one."""
-        book = self._session.book
-        matches = await asyncio.to_thread(self._game.unfinished_matches, book)
-        return matches, await asyncio.to_thread(self._game.names_of_unfinished, book)
-
     async def resume_game(self) -> MatchToPlay | None:
-        """Resume an unfinished game, which the player chooses if there are several; None if they go back."""
+        """Resume an unfinished game of the menu, chosen by the player if there are several; None if they go back."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
-        matches, names = await self._read_unfinished()
         resume = partial(self._game.resume, self._session.book)
         try:
-            return await choose_unfinished(self._stage, texts, matches, resume, names)
+            return await choose_unfinished(self._stage, texts, self._unfinished, resume, self._names_of_unfinished)
         except GameUnavailable as unavailable:
             self._news = str(unavailable)
             return None

@@ -9,15 +9,11 @@ import pytest
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
-from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.looks import LOOKS
-from schiffe.game.session import Session
 from schiffe.game.ui.ending import GameOutcome
-from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
 from schiffe.toolkit.style import nearest_of_256, style_colour, style_rules, styles
-from tests.layers import read_layer
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.
@@ -343,11 +339,10 @@ def test_the_256_colours_are_those_that_all_terminals_have(name: str) -> None:
 
 
 def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [*THEME.kind.choices()] == ["auto", *PALETTES]
     table = re.sub(r"\b0a1721/", "123456/", PALETTES["sea"].table)
     monkeypatch.setitem(PALETTES, "night", Palette(lambda: "by night", table))
-    assert read_layer(SCHEMA, {"theme": "Night"}) == {"theme": "night"}
-    assert "by night" in THEME.possible_names()
-    assert Session(Preferences(SCHEMA, {}, {"theme": "night"})).settings[THEME] == "night"
+    assert THEME.value_name("night") == "by night"
     rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["background"]
 
