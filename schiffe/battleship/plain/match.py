@@ -38,6 +38,7 @@ from schiffe.terminal.console import EndOfInput
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.plain.room import LineRoomEntrance
+    from schiffe.battleship.texts.room_entry import Invitation
 
 
 class LineMatch(MatchView):
@@ -200,6 +201,10 @@ class LineMatch(MatchView):
         line_room = self._entrance.room(room, self._context.clock)
         self._context = replace(self._context, room=line_room)
         self._waiting = LineWaiting(self._console, line_room)
+
+    def show_invitation(self, invitation: Invitation) -> None:
+        """Print how a friend can enter the room."""
+        self._console.print(invitation.text)
 
     def room_changed(self, status: RoomStatus, news: str) -> None:
         """Print the news of the room."""

@@ -20,7 +20,7 @@ from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.battleship.texts.room_ends import friend_left_text, no_room_text, nobody_came_text, verdict_text
-from schiffe.battleship.texts.room_entry import how_to_enter_text
+from schiffe.battleship.texts.room_entry import room_invitation
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
@@ -90,8 +90,8 @@ class RoomBot:
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:
-                invitation = how_to_enter_text(self._way.public, session.code, is_hosted=self._way.is_hosted)
-                print(invitation, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
+                invitation = room_invitation(self._way.public, session.code, is_hosted=self._way.is_hosted)
+                print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.games + 1):
                 if number > 1 and not await self._has_rematch():
                     break

@@ -32,7 +32,7 @@ from schiffe.battleship.texts.room_ends import (
     server_gone_text,
     time_ended_text,
 )
-from schiffe.battleship.texts.room_entry import how_to_enter_text, room_command
+from schiffe.battleship.texts.room_entry import room_command, room_invitation
 from schiffe.battleship.texts.rooms import (
     news_text,
     waiting_for_friend_text,
@@ -169,7 +169,7 @@ class RoomGame:
             assert fleet, "the person has laid it"
             self._shown_wait = waiting_for_friend_text(self.status)
             laying = lay_in_room(connection, fleet, nonces)
-            return await view.wait(laying, self._shown_wait, interruption, self._notes())
+            return await view.wait(laying, self._shown_wait, interruption)
         except Interrupted:
             return None
         finally:
@@ -190,16 +190,11 @@ class RoomGame:
         if prepared.setup.state:
             view.announce()
         status = self.status
-        view.show_progress(who_is_here_text(status, status.measured_at) if status.friend.name else self._notes())
+        if status.friend.name:
+            view.show_progress(who_is_here_text(status, status.measured_at))
+        elif self._way.public and status.code:
+            view.show_invitation(room_invitation(self._way.public, status.code, is_hosted=self._way.is_hosted))
         return True
-
-    def _notes(self) -> str:
-        """Return how a friend can enter the room; empty if the room needs no invitation."""
-        way = self._way
-        code = self.status.code
-        if not way.public or not code:
-            return ""
-        return how_to_enter_text(way.public, code, is_hosted=way.is_hosted)
 
     def _end_waiting(self) -> None:
         """Interrupt the wait for a match that can no longer begin."""

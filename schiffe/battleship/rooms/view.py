@@ -5,6 +5,7 @@ from typing import Protocol
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
+from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.game.flow.view import View
 from schiffe.process.tasks import ResultT, Work
 
@@ -14,6 +15,9 @@ class RoomView(OnlineView, Protocol):
 
     def enter_room(self, room: RoomHandle, /) -> None:
         """Receive the room of this match, before anything else."""
+
+    def show_invitation(self, invitation: Invitation, /) -> None:
+        """Show how a friend can enter the room."""
 
     def room_changed(self, status: RoomStatus, news: str, /) -> None:
         """Show a changed status, at any time; ``news`` describes the change, or is empty."""

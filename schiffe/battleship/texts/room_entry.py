@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.net.rooms.code import WORDS, read_code
 from schiffe.battleship.net.rooms.connection import NoRooms
@@ -29,20 +29,39 @@ def _room_at(address: Address, code: str) -> str:
     return f"{str(address).removesuffix(f':{DEFAULT_PORT}')}/{code}"
 
 
-def how_to_enter_text(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
-    """Return what to tell a friend so that they can enter a room, which a server keeps unless it ``is_hosted`` here.
+class Invitation(NamedTuple):
+    """What to tell a friend so that they can enter a room.
+
+    Attributes:
+        request: asks the player to pass on the line to type.
+        extra_lines: more to tell the friend.
+    """
+
+    request: str
+    extra_lines: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        """All lines of the invitation."""
+        return "\n".join((self.request, *self.extra_lines))
+
+
+def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> Invitation:
+    """Return the invitation to a room, which a server keeps unless it ``is_hosted`` here.
 
     The first address is the one most likely to work.
     """
     if not is_hosted:
-        return join_hint(addresses[0], room_command(addresses[0], code))
-    lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
+        return Invitation(join_hint(addresses[0], room_command(addresses[0], code)))
+    headline = _("To play with a friend, pass this on:")
+    request = f"{headline}\n  {room_command(addresses[0], code)}"
+    extra_lines = []
     if len(addresses) > 1:
         alternatives = join_or([_room_at(address, code) for address in addresses[1:]])
-        lines.append(_("If that does not work, try {addresses}.").format(addresses=alternatives))
+        extra_lines.append(_("If that does not work, try {addresses}.").format(addresses=alternatives))
     elif addresses[0].host == LOOPBACK:
-        lines.append(_("Other computers cannot reach this one: it has no address in a network."))
-    return "\n".join(lines)
+        extra_lines.append(_("Other computers cannot reach this one: it has no address in a network."))
+    return Invitation(request, extra_lines)
 
 
 def invalid_code_text(text: str) -> str:

@@ -23,7 +23,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.match import failure_dialog
+from schiffe.game.ui.match import RetryOffer, failure_dialog
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
@@ -35,6 +35,7 @@ from schiffe.toolkit.screen import AnyScreen
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+    from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.ui.seats import ScreenOnlooker
 
 
@@ -150,6 +151,11 @@ class ScreenMatch(MatchView):
         assert self._context.room
         self._context.room.enter(room)
 
+    def show_invitation(self, invitation: Invitation) -> None:
+        """Show what else to tell a friend; the room shows the line to send."""
+        assert self._context.room
+        self._context.room.extra_lines = invitation.extra_lines
+
     def room_changed(self, status: RoomStatus, news: str) -> None:
         """Show the state of the room and what has happened there."""
         assert self._context.room
@@ -182,6 +188,6 @@ class ScreenMatch(MatchView):
             problem = f"{problem}\n{tallies_text(state)}"
         stage = self._context.stage
         room = self._context.room
-        again_label = room.again_label if room else None
+        retry = room.retry_offer if room else RetryOffer.TRY_AGAIN
         async with each_second(lambda _seconds: stage.redraw()):
-            return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again_label))
+            return await stage.ask_over(failure_dialog(self._context.glyphs, problem, retry))

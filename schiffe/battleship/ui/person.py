@@ -196,11 +196,11 @@ class ScreenSeat(PersonSeat):
             return
         self._room_changed(room.snapshot)
         title = _("Your turn against {name}").format(name=room.snapshot.status.friend.name)
-        room.call_player(title, has_waited=self._waited_seconds >= _LONG_WAIT_SECONDS)
+        room.bell.call_player(title, has_waited=self._waited_seconds >= _LONG_WAIT_SECONDS)
         try:
             yield
         finally:
-            room.restore_title()
+            room.bell.restore_title()
 
     async def _give_hint(self, turn: PersonTurn) -> None:
         """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""

@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
 from schiffe.battleship.ui.screens.room_state import RoomState
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import LeaveDialog, Resignation
+from schiffe.game.ui.match import LeaveDialog, Resignation, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer, with_letters
@@ -29,10 +29,38 @@ _NEWS_SECONDS: Final = 8.0
 """How long news is shown."""
 
 
+class RoomBell:
+    """What calls a player in a room who looks elsewhere: the title of the window and, if it ``rings``, the bell."""
+
+    def __init__(self, stage: Stage, *, rings: bool) -> None:
+        self._stage = stage
+        self._rings = rings
+        self._was_alone = False
+
+    def call_player(self, title: str, *, has_waited: bool = True) -> None:
+        """Show a title of the window, and ring for a player who ``has_waited``."""
+        self._stage.title.show(title)
+        if self._rings and has_waited:
+            self._stage.app.output.bell()
+
+    def restore_title(self) -> None:
+        """Restore the title of the window."""
+        self._stage.title.give_back()
+
+    def announce_friend(self, name: str, *, is_alone: bool) -> None:
+        """Call a player who was alone once the friend is there; ``name`` is empty while nobody is."""
+        if self._was_alone and name:
+            self.call_player(_("{name} is here").format(name=name))
+        elif is_alone and not self._was_alone:
+            self.restore_title()  # the friend has left
+        self._was_alone = is_alone
+
+
 class RoomOnStage:
     """The room of a match, for its screens. To be created in a running event loop.
 
     Attributes:
+        bell: calls a player who looks elsewhere.
         handle: acts in the room; None before it is entered.
         news: the latest event; empty after a while.
         score: the matches that each player has won before this one.
@@ -44,8 +72,7 @@ class RoomOnStage:
         """Create a room; if it ``rings``, the bell calls a player who has waited for long."""
         self._stage = stage
         self._glyphs = glyphs
-        self._rings = rings
-        self._was_alone = False
+        self.bell = RoomBell(stage, rings=rings)
         self._followers: list[Callable[[ShownRoom], None]] = []
         self._news_timer: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
@@ -72,24 +99,22 @@ class RoomOnStage:
         return self.is_entered and self.handle is not None and not self.handle.status.friend.name
 
     @property
-    def is_first(self) -> bool:
-        """True if nobody has won a match there yet."""
-        return not any(self.score)
-
-    @property
     def snapshot(self) -> ShownRoom | None:
         """The current state for a screen; None before the room is entered."""
         return ShownRoom(self.status, self.news, self._is_arrival) if self.status else None
 
     @property
-    def again_label(self) -> str | None:
-        """The label of another try after a broken match: None for the usual label, empty if no try is possible."""
+    def retry_offer(self) -> RetryOffer:
+        """What can be tried after a match that was broken off."""
         if self.status and self.status.has_begun:
-            return _("Play again") if self.status.can_go_on and self.status.friend.name else ""
+            can_go_on = self.status.can_go_on and self.status.friend.name
+            return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
         before = self._last_status
         if before and before.match_number:
-            return None if before.opens else ""  # a guest has to enter the room again
-        return None if before is None or before.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL) else ""
+            can_try = before.opens  # a guest has to enter the room again
+        else:
+            can_try = before is None or before.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL)
+        return RetryOffer.TRY_AGAIN if can_try else RetryOffer.NONE
 
     @property
     def waiting_text(self) -> str:
@@ -97,14 +122,12 @@ class RoomOnStage:
         return waiting_for_shot_text(self.status) if self.status else ""
 
     def receive_text(self, text: str) -> None:
-        """Take a text about the room: a farewell, more to tell the friend, or else news."""
+        """Take a text about the room: a farewell, or else news."""
         status = self.status
         if status and status.is_over:
             self.farewell = text
             if status.refusal is RefusalWord.CLOSED and status.friend.name:
                 self.farewell = _("{name} has left the room.").format(name=status.friend.name)
-        elif status and status.line and status.line in text:
-            self.extra_lines = text.partition(status.line)[2].split("\n")[1:]
         else:
             self.update(text)
 
@@ -142,10 +165,7 @@ class RoomOnStage:
 
     def update(self, news: str) -> None:
         """Show the current state, and for a while the news."""
-        if self._was_alone and self.status and self.status.friend.name:
-            self.call_player(_("{name} is here").format(name=self.status.friend.name))
-        elif self.is_alone and not self._was_alone:
-            self.restore_title()  # the friend has left
+        self.bell.announce_friend(self.status.friend.name if self.status else "", is_alone=self.is_alone)
         if news:
             before = self._last_status
             had_nobody = (
@@ -156,19 +176,8 @@ class RoomOnStage:
             if self._news_timer:
                 self._news_timer.cancel()
             self._news_timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
-        self._was_alone = self.is_alone
         self._last_status = self.status
         self._notify()
-
-    def call_player(self, title: str, *, has_waited: bool = True) -> None:
-        """Show a title of the window, and ring for a player who ``has_waited``."""
-        self._stage.title.show(title)
-        if self._rings and has_waited:
-            self._stage.app.output.bell()
-
-    def restore_title(self) -> None:
-        """Restore the title of the window."""
-        self._stage.title.give_back()
 
     def _clear_news(self) -> None:
         self.news = ""

@@ -74,7 +74,7 @@ class Screens(MenuScreens):
                 yield ScreenMatch(context, countdown)
             finally:
                 if context.room:
-                    context.room.restore_title()
+                    context.room.bell.restore_title()
                     self._news = self._news or context.room.farewell
 
     def _match_context(self, prepared: PreparedMatch) -> MatchContext:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, auto
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
@@ -77,15 +77,25 @@ def painted_leave() -> AnyCommand:
     return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 
 
-def failure_dialog(glyphs: LineGlyphs, problem: str, again: str | None = None) -> DialogScreen[AfterMatch]:
-    """Return a dialog that says what went wrong with a game, and asks what to do.
+class RetryOffer(Enum):
+    """What can be tried after a game has failed."""
 
-    ``again`` is the label for another try, "Try again" by default; empty if there can be none.
-    """
-    again = _("Try again") if again is None else again
+    NONE = auto()
+    TRY_AGAIN = auto()
+    """The same game can be tried again."""
+    PLAY_AGAIN = auto()
+    """Another game can be played."""
+
+
+def failure_dialog(
+    glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
+) -> DialogScreen[AfterMatch]:
+    """Return a dialog that says what went wrong with a game, and asks what to do."""
     answers = [  # no letters: one of them might have been meant for the board
         Offer(_("To the menu"), AfterMatch.MENU),
-        *([Offer(again, AfterMatch.AGAIN)] if again else ()),
         Offer(unmarked(_("_Quit")), AfterMatch.QUIT),
     ]
+    if retry is not RetryOffer.NONE:
+        label = _("Try again") if retry is RetryOffer.TRY_AGAIN else _("Play again")
+        answers.insert(1, Offer(label, AfterMatch.AGAIN))
     return DialogScreen(glyphs=glyphs, question=problem, answers=answers, calm_seconds=1)

@@ -27,6 +27,7 @@ from schiffe.battleship.rooms.ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.interruption import Interruption
@@ -73,6 +74,9 @@ class BotView(RoomView):
         self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str = ""
     ) -> Any:
         return await interruption.run(work)
+
+    def show_invitation(self, invitation: Invitation) -> None:
+        pass
 
     def change_wait_reason(self, what: str) -> None:
         pass

@@ -7,7 +7,7 @@ from schiffe.battleship.net.rooms.lines import RefusalWord
 from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus, Sentence
 from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
-from schiffe.battleship.texts.room_entry import how_to_enter_text, refusal_text, room_command
+from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
 from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
 from schiffe.network.address import Address
 from tests.tools.room_scenes import changed
@@ -122,10 +122,12 @@ def test_the_score_leaves_out_what_was_not_proved() -> None:
 def test_the_line_to_send(address: Address, command: str) -> None:
     assert room_command(address, "kelp-heron-421") == command
     other = Address("192.0.2.9", 5000)
-    hosted = how_to_enter_text((address, other), "kelp-heron-421", is_hosted=True)
-    assert command in hosted
-    assert "try 192.0.2.9:5000/kelp-heron-421." in hosted
-    assert "192.0.2.9" not in how_to_enter_text((address, other), "kelp-heron-421", is_hosted=False)
+    hosted = room_invitation((address, other), "kelp-heron-421", is_hosted=True)
+    assert command in hosted.request
+    assert hosted.extra_lines == ["If that does not work, try 192.0.2.9:5000/kelp-heron-421."]
+    kept = room_invitation((address, other), "kelp-heron-421", is_hosted=False)
+    assert command in kept.text
+    assert "192.0.2.9" not in kept.text
 
 
 def test_every_refusal_has_a_reason() -> None:

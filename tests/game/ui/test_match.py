@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import LeaveDialog, failure_dialog, painted_leave
+from schiffe.game.ui.match import LeaveDialog, RetryOffer, failure_dialog, painted_leave
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -115,6 +115,11 @@ def test_what_has_failed_is_said_and_no_letter_answers() -> None:
         ("Try again", AfterMatch.AGAIN),
         ("Quit", AfterMatch.QUIT),
     ]
+    texts = {
+        retry: [each.text for each in failure_dialog(BOX_LINES, "Gone.", retry).state.offers] for retry in RetryOffer
+    }
+    assert texts[RetryOffer.NONE] == ["To the menu", "Quit"]
+    assert texts[RetryOffer.PLAY_AGAIN] == ["To the menu", "Play again", "Quit"]
     canvas = Canvas(60, 20)
     dialog.paint_frame(canvas, lambda: None)
     assert "The other one is gone." in canvas.text()
