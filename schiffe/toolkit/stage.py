@@ -29,7 +29,7 @@ from schiffe.toolkit.frames import WholeScreen
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
-from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, Step
+from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, StateT, Step
 from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 
@@ -217,6 +217,11 @@ class Stage:
         """Run a coroutine as a task, and redraw when it is done; its errors end the program."""
         # Not of a coroutine that awaits this one: if that were cancelled before it starts, Python would warn.
         self.app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
+
+    def update(self, screen: Screen[StateT, Any], change: Callable[[StateT], StateT]) -> None:
+        """Change the state of a screen for a reason other than a key or a click, and redraw."""
+        screen.update(change)
+        self.redraw()
 
     def redraw(self) -> None:
         """Request a new frame."""

@@ -254,5 +254,4 @@ class BoardPerson:
 
     def update(self, change: Callable[[BoardState], BoardState]) -> None:
         """Change the state of the screen and redraw it."""
-        self.screen.update(change)
-        self._context.stage.redraw()
+        self._context.stage.update(self.screen, change)

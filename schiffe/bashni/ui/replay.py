@@ -145,13 +145,11 @@ async def look_back(
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:
-        screen.update(ReplayState.advanced)
-        stage.redraw()
+        stage.update(screen, ReplayState.advanced)
 
     async def explain_costly_moves() -> None:
         costly_moves = await MoveReview().costly_moves(finished.last_state, list(Colour))
         explanations = {move.played.before.ply: why_text(move) for move in costly_moves}
-        screen.update(lambda state: replace(state, costly=explanations))
-        stage.redraw()
+        stage.update(screen, lambda state: replace(state, costly=explanations))
 
     await show_steps(stage, screen, changed, forward, explain_costly_moves())

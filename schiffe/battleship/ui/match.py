@@ -130,8 +130,7 @@ class ScreenMatch(MatchView):
         """Do the work, and count the seconds on a screen meanwhile."""
 
         def show_seconds(seconds: int) -> None:
-            screen.update(lambda state: replace(state, seconds=seconds))
-            self._context.stage.redraw()
+            self._context.stage.update(screen, lambda state: replace(state, seconds=seconds))
 
         async with each_second(show_seconds):
             return await work
@@ -165,8 +164,7 @@ class ScreenMatch(MatchView):
         """Show another text on the waiting screen; a room has no such screen."""
         if self._waiting is None:
             return
-        self._waiting.update(lambda state: replace(state, message=text))
-        self._context.stage.redraw()
+        self._context.stage.update(self._waiting, lambda state: replace(state, message=text))
 
     def show_progress(self, text: str) -> None:
         """Hand a text about the room to its screens."""

@@ -243,9 +243,8 @@ class ScreenSeat(PersonSeat):
         """Fire if the player has not fired: in a room the friend does not wait for Enter."""
         state = self.screen.state
         if state.phase is BattlePhase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
-            self.screen.update(BattleState.after_firing)
+            self._update(BattleState.after_firing)
             self._requests.put_nowait(FireLate(state.late_cells(), state.late_cells()))
-            self._context.stage.redraw()
 
     # Waiting for the other seat
 
@@ -332,5 +331,4 @@ class ScreenSeat(PersonSeat):
         self._update(lambda state: replace(state, note=note))
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:
-        self.screen.update(change)
-        self._context.stage.redraw()
+        self._context.stage.update(self.screen, change)

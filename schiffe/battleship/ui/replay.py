@@ -374,7 +374,7 @@ class _Replay:
         """Show the current moment; after a single step forward, its shots are animated."""
         state = self._screen.state
         if state.step == self._step + 1 and (not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS):
-            self._screen.update(self._with_impact)
+            self._stage.update(self._screen, self._with_impact)
         self._step = state.step
         self._show_assessments()
         self._changed.set()
@@ -388,15 +388,15 @@ class _Replay:
     def _show_assessments(self) -> None:
         """Show the assessments known so far."""
         review = self._review
-        self._screen.update(
+        self._stage.update(
+            self._screen,
             lambda state: replace(
                 state,
                 assessed=None if state.next_turn is None else review.assessed_turn(state.next_turn),
                 costly=review.costly,
                 is_judged=review.is_done,
-            )
+            ),
         )
-        self._stage.redraw()
 
     async def _assess(self) -> None:
         """Assess all turns; the one whose odds are shown comes first."""
@@ -410,5 +410,5 @@ class _Replay:
                 await self._moved.wait()
 
     def _forward(self) -> None:
-        self._screen.update(ReplayState.advanced)
+        self._stage.update(self._screen, ReplayState.advanced)
         self._show()

@@ -344,8 +344,7 @@ class Watcher:
             if before.pace.seconds >= MIN_TURN_SECONDS
             else None
         )
-        self.screen.update(lambda current: replace(current, latest=state, impact=impact))
-        self._context.stage.redraw()
+        self._context.stage.update(self.screen, lambda current: replace(current, latest=state, impact=impact))
 
     async def wait_until_settled(self) -> None:
         """Wait until the last shots were seen to strike; a key skips that."""

@@ -133,8 +133,7 @@ class PlayedGames:
         if stored.game not in self._screens:
             self._screens[stored.game] = self._program.screens_of(self._games[stored.game])
         preview = await asyncio.to_thread(self._screens[stored.game].preview, stored)
-        self._screen.update(lambda state: replace(state, preview=(stored.id, preview)))
-        self._stage.redraw()
+        self._stage.update(self._screen, lambda state: replace(state, preview=(stored.id, preview)))
 
     def _load(self) -> None:
         """Read the games around the highlighted one, and the counts of all filters."""
@@ -156,7 +155,7 @@ class PlayedGames:
         loaded = self._book.attempt(read) or nothing
         loaded = replace(loaded, selected=max(0, min(state.selected, loaded.total - 1)))
         news = self._book.news()
-        self._screen.update(lambda _state: replace(loaded, note=news or state.note))
+        self._stage.update(self._screen, lambda _state: replace(loaded, note=news or state.note))
         self._preview_highlighted()
 
     def _ask_to_delete(self) -> None:
@@ -179,7 +178,7 @@ class PlayedGames:
         note = self._book.attempt(delete)
         self._load()
         if note:
-            self._screen.update(lambda state: replace(state, note=note))
+            self._stage.update(self._screen, lambda state: replace(state, note=note))
 
 
 def choose_finished_on_screen(session: Session, question: BackgroundQuestion | None = None) -> int:

@@ -119,8 +119,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     """Show a curtain until its player opens it. It is armed once it was visible and nobody has typed for a moment."""
     stage.show(screen)
     await stage.guard.wait_until_calm()
-    screen.update(lambda state: replace(state, is_armed=True))
-    stage.redraw()
+    stage.update(screen, lambda state: replace(state, is_armed=True))
     await screen.result()
     stage.guard.on_transition(screen.state.key)
 
