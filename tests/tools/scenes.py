@@ -68,7 +68,6 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.match_end import shared_screen
 from schiffe.battleship.ui.menu import MenuNews, MenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -77,7 +76,7 @@ from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import SIGN_STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.own_rules_state import EditedRules
@@ -122,7 +121,7 @@ from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
+from schiffe.toolkit.notices import Notice, NoticeScreen, SharedScreen, WaitingScreen, WaitState
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
@@ -573,7 +572,7 @@ def _time_up() -> AnyScreen:
 
 def _share() -> AnyScreen:
     setup = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
-    return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
+    return SharedScreen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA, SIGN_STYLES)
 
 
 def _welcome() -> AnyScreen:

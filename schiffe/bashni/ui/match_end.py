@@ -46,7 +46,7 @@ class MatchEnd:
         stage = self._context.stage
         tasks = [asyncio.ensure_future(self._analyse())]
         if self._standing:
-            tasks.append(asyncio.ensure_future(show_standing(self._standing, self._screen, stage)))
+            tasks.append(asyncio.ensure_future(show_standing(self._standing, lambda: self._screen, stage)))
         try:
             while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
                 await look_back(stage, self._context.glyphs, self._finished)
@@ -67,7 +67,7 @@ class MatchEnd:
         costly = await self._context.review.costly_moves(match_state, self._board.own)
         loser = self._screen.state.loser
         advice = "" if loser is None else after_loss_text(match_state, loser, costly)
-        self._screen.update(lambda state: replace(state, costly=costly, help_after_loss=advice))
+        stage = self._context.stage
+        stage.update(self._screen, lambda state: replace(state, costly=costly, help_after_loss=advice))
         if self._details:
-            self._details.update(lambda state: replace(state, all_costly=costly))
-        self._context.stage.redraw()
+            stage.update(self._details, lambda state: replace(state, all_costly=costly))

@@ -11,7 +11,7 @@ from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, shared_day_t
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
-from schiffe.battleship.ui.screens.day import STYLES, DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import SIGN_STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.toolkit.clipboard import copy_to_clipboard
@@ -36,8 +36,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
             if player.result:
                 recorder.save_analysis(player.shooter.seat, player.result)
         if details:
-            details.update(lambda state: replace(state, findings=Findings.from_analyst(analyst)))
-        stage.redraw()
+            stage.update(details, lambda state: replace(state, findings=Findings.from_analyst(analyst)))
 
     def show_details() -> None:
         nonlocal details
@@ -47,8 +46,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
         copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else SIGNS))
-        styles = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
-        stage.lay_over(SharedScreen(shared_day_text(result, SIGNS), context.scene, styles))
+        stage.lay_over(SharedScreen(shared_day_text(result, SIGNS), context.scene, SIGN_STYLES))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
     analysis = asyncio.ensure_future(analyst.run(show_progress))

@@ -1,9 +1,11 @@
 """The end of a match: its result, the analysis, the text to share, and the choice of what to do next."""
 
+from __future__ import annotations
+
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
@@ -11,8 +13,6 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.fleet import FleetPair
-from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.daily import SIGNS
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
@@ -21,6 +21,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.day import SIGN_STYLES
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
@@ -30,9 +31,9 @@ from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import SharedScreen
-from schiffe.toolkit.scene import Scene
 
-_STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
 async def show_end(
@@ -72,9 +73,6 @@ async def _show_result(
         seconds=seconds if seconds_played is None else seconds_played,
         people=tuple(people),
         glyphs=context.glyphs,
-    )
-    result = replace(
-        result,
         can_replay=recorder.is_over,
         rival_remark=rival_remark,
         is_lesson=context.lesson is not None,
@@ -83,80 +81,84 @@ async def _show_result(
         room=room.snapshot if room else None,
         score=room.score if room else (0, 0),
     )
-    return await _ResultDialog(context, Analyst(players), SharedGame(setup, state, sharing_seat(setup, winner))).ask(
-        result, winner
-    )
+    game = SharedGame(setup, state, sharing_seat(setup, winner))
+    return await _ResultDialog(context, Analyst(players), game, result).ask()
 
 
 class _ResultDialog:
     """The screens of the result and of the analysis, both updated while the analysis runs."""
 
-    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame) -> None:
+    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame, result: Result) -> None:
         self._context = context
+        self._stage = context.stage
         self._analyst = analyst
         self._game = game
+        self._assessed: set[SeatNumber] = set()
+        self._screen = self._new_screen(result)
         self._details: AnalysisScreen | None = None
 
-    async def ask(self, result: Result, winner: SeatNumber) -> PlayResult:
-        """Show the result until the players choose what to do next; settings and replay lead back to it."""
-        say = self._context.room.choose_sentence if self._context.room else None
-        screen = ResultScreen(result=result, show_details=self._show_details, share=self._share, choose_sentence=say)
+    def _new_screen(self, result: Result) -> ResultScreen:
         room = self._context.room
+        return ResultScreen(
+            result=result,
+            show_details=self._show_details,
+            share=self._share,
+            choose_sentence=room.choose_sentence if room else None,
+        )
 
+    async def ask(self) -> PlayResult:
+        """Show the result until the players choose what to do next; settings and replay lead back to it."""
+        context = self._context
+        room = context.room
         if room:
-            fleet = partial(self._context.recorder.fleet, 1)
-            room.follow(lambda snapshot: screen.update(lambda state: state.in_room(snapshot, fleet())))
-
-        assessed: set[int] = set()
-
-        def show_progress() -> None:
-            for player in self._analyst.players:
-                if player.result and player.shooter.seat not in assessed:
-                    assessed.add(player.shooter.seat)
-                    self._context.recorder.save_analysis(player.shooter.seat, player.result)
-                    if result.has_lost(player.shooter.seat):
-                        text = after_loss_text(player, player.shooter.fleet)
-                        screen.update(partial(replace, help_after_loss=text))
-            findings = Findings.from_analyst(self._analyst)
-            screen.update(lambda state: replace(state, findings=findings))
-            if self._details:
-                self._details.update(lambda state: replace(state, findings=findings))
-            self._context.stage.redraw()
-
-        tasks = [asyncio.ensure_future(self._analyst.run(show_progress))]
-        if read_standing := self._context.read_standing:
-            tasks.append(asyncio.ensure_future(show_standing(read_standing, screen, self._context.stage)))
+            room.follow(self._show_room)
+        tasks = [asyncio.ensure_future(self._analyst.run(self._show_progress))]
+        if context.read_standing:
+            reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
+            tasks.append(asyncio.ensure_future(reading))
         try:
-            while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
+            while (after := await self._stage.ask(self._screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 if after is AfterMatch.SETTINGS:
-                    await self._context.change_settings()
-                elif finished := await asyncio.to_thread(self._context.recorder.read_finished):
-                    await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
-                screen = ResultScreen(
-                    result=screen.state, show_details=self._show_details, share=self._share, choose_sentence=say
-                )
-            if room:
-                room.score = screen.state.new_score
-            standing = screen.state.standing
-            return PlayResult(
-                after, winner, standing.next_level if standing and after is AfterMatch.NEXT_LEVEL else None
-            )
+                    await context.change_settings()
+                elif finished := await asyncio.to_thread(context.recorder.read_finished):
+                    await look_back(self._stage, context.settings, context.glyphs, finished)
+                self._screen = self._new_screen(self._screen.state)
         finally:
             for task in tasks:
                 task.cancel()
+        result = self._screen.state
+        if room:
+            room.score = result.new_score
+        level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
+        return PlayResult(after, result.winner, level)
+
+    def _show_room(self, room: ShownRoom) -> None:
+        """Show the changed room, and the friend's fleet once it is known."""
+        fleet = self._context.recorder.fleet(1)
+        self._stage.update(self._screen, lambda state: state.in_room(room, fleet))
+
+    def _show_progress(self) -> None:
+        """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""
+        for player in self._analyst.players:
+            seat = player.shooter.seat
+            if player.result and seat not in self._assessed:
+                self._assessed.add(seat)
+                self._context.recorder.save_analysis(seat, player.result)
+                if self._screen.state.has_lost(seat):
+                    text = after_loss_text(player, player.shooter.fleet)
+                    self._stage.update(self._screen, partial(replace, help_after_loss=text))
+        findings = Findings.from_analyst(self._analyst)
+        self._stage.update(self._screen, lambda state: replace(state, findings=findings))
+        if self._details:
+            self._stage.update(self._details, lambda state: replace(state, findings=findings))
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.from_analyst(self._analyst), self._context.glyphs)
-        self._context.stage.lay_over(self._details)
+        self._stage.lay_over(self._details)
 
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
         skill = self._analyst.skill_in(self._game.state.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
-        copy_to_clipboard(self._context.stage.app.output, text)
-        self._context.stage.lay_over(shared_screen(text, self._context.scene))
-
-
-def shared_screen(text: str, scene: Scene) -> SharedScreen:
-    """Return a screen with a text to share, its shots in the colours of a board."""
-    return SharedScreen(text, scene, {SIGNS[outcome]: style for outcome, style in _STYLES.items()})
+        copy_to_clipboard(self._stage.app.output, text)
+        self._stage.lay_over(SharedScreen(text, self._context.scene, SIGN_STYLES))

@@ -93,12 +93,16 @@ class LadderState:
     standing: Standing | None = None
 
 
-async def show_standing(read: Callable[[], Standing | None], screen: AnyScreen, stage: Stage) -> None:
-    """Read the player's standing after a game, and show it in its result; the state is a ``LadderState``."""
+async def show_standing(
+    read: Callable[[], Standing | None], current_screen: Callable[[], AnyScreen], stage: Stage
+) -> None:
+    """Read the player's standing after a game, and show it in its result; the state is a ``LadderState``.
+
+    The result may be another screen once the standing is read, since each return to it needs a new one.
+    """
     standing = await asyncio.to_thread(read)
 
     def with_standing(state: LadderState) -> LadderState:
         return replace(state, standing=standing, has_ladder=standing is not None)
 
-    screen.update(with_standing)
-    stage.redraw()
+    stage.update(current_screen(), with_standing)

@@ -2,12 +2,15 @@
 
 import random
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from schiffe.bashni import GAME
+from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.match.analysis import CostlyMove, Loss
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -238,6 +241,36 @@ def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
     (match,) = book.unfinished_matches(GAME)
     game = resume(book, match.id)
     assert game
+    play(script, game, settings={"name": "Anna"}, book=book)
+    book.close()
+
+
+def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, has_replayed = LADDER.standing_after, threading.Event()
+
+    def read_slowly(_ladder: object, *about: Any) -> Standing | None:
+        has_replayed.wait()
+        return read(*about)
+
+    async def script(show: Show) -> None:
+        try:
+            await show.see("You must capture: D4 B6")
+            await show.ask(f"d4b6{ENTER}", r"(?s)points +12 +11.*Enter +again")
+            await show.ask("r", "0 of 4")
+            await show.ask(ESCAPE, "Enter +again")
+            assert "play master" not in show.text
+        finally:
+            has_replayed.set()
+        await show.see("N +play master")
+
+    book = Logbook(tmp_path / "ladder.sqlite3")
+    nearly_won(book)
+    (match,) = book.unfinished_matches(GAME)
+    game = resume(book, match.id)
+    assert game
+    monkeypatch.setattr(type(LADDER), "standing_after", read_slowly)
     play(script, game, settings={"name": "Anna"}, book=book)
     book.close()
 

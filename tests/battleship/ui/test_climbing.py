@@ -2,8 +2,10 @@
 
 import os
 import re
+import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill
 from tests.battleship.logbook.played import play as whole_game
 from tests.battleship.ui.show import SMALL_FIELDS, play, to_the_end
-from tests.toolkit.show import ENTER, Show
+from tests.toolkit.show import ENTER, ESCAPE, Show
 
 SMALL = Rules.of(5, 1)
 ABOVE = list(LEVELS)[list(LEVELS).index("easy") + 1]
@@ -133,6 +135,29 @@ def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         folder.mkdir()
         play(each, request=AgainstBot("easy"), settings=TINY, logbook=logbook(folder, "easy"))
+
+
+def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, has_replayed = LADDER.standing_after, threading.Event()
+
+    def read_slowly(_ladder: object, *about: Any) -> Standing | None:
+        has_replayed.wait()
+        return read(*about)
+
+    async def script(show: Show) -> None:
+        try:
+            await win(show)
+            await show.ask("r", "(?s)Player against easy.*Space")
+            await show.ask(ESCAPE, "Player won against easy")
+            assert "N  play" not in show.text
+        finally:
+            has_replayed.set()
+        await show.see(f"easy: beaten +N  play {ABOVE}")
+
+    monkeypatch.setattr(type(LADDER), "standing_after", read_slowly)
+    play(script, request=AgainstBot("easy"), settings=TINY, logbook=logbook(tmp_path, "easy"))
 
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:

@@ -33,8 +33,12 @@ from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_e
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
-STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
-"""The style of each outcome of a shot."""
+SIGN_STYLES: Final = {
+    SIGNS[Outcome.MISS]: "class:target.water",
+    SIGNS[Outcome.HIT]: "class:hit",
+    SIGNS[Outcome.SUNK]: "class:sunk",
+}
+"""The style of the sign of each outcome of a shot."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
 _SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _DAYS_PER_WEEK: Final = 7
@@ -243,13 +247,12 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
     """Paint every shot as a square, ten in a row, and the meaning of the signs; return the row below."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
-    styles = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
     for number, line in enumerate(rows):
         left = x
         top = y + 1 + number * sizes.shot_step
         for sign in line:
-            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, styles[sign])
-            left = canvas.put(left, top + sizes.shot_rows // 2, sign.center(sizes.shot_columns), styles[sign])
+            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, SIGN_STYLES[sign])
+            left = canvas.put(left, top + sizes.shot_rows // 2, sign.center(sizes.shot_columns), SIGN_STYLES[sign])
     y += 1 + len(rows) * sizes.shot_step
     canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
     return y + 1
