@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from schiffe.bashni.match.request import ClientOptions
-from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
+from schiffe.bashni.net.connection import BrokenGame, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, NoteLimit, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
@@ -78,7 +78,7 @@ class _BotGame:
         self._connection = await open_game(options)
         try:
             await play_game(self._connection, self._thinker, self._report)
-        except GameBroken as error:
+        except BrokenGame as error:
             raise broken_game_error(error, options) from None
 
     async def wait_for_last_move(self) -> None:

@@ -12,7 +12,7 @@ from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.match.turn import Emit
-from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
+from schiffe.bashni.net.connection import BrokenGame, open_game, play_game, watch_game
 from schiffe.bashni.net.events import (
     GameDecided,
     GameEvent,
@@ -129,7 +129,7 @@ class _Guest:
                 await watch_game(connection, self.notify)
             else:
                 await play_game(connection, self, self.notify)
-        except GameBroken as error:
+        except BrokenGame as error:
             problem = broken_game_error(error, client)
             if error.event.loser is None:
                 raise problem from None

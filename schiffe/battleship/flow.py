@@ -22,7 +22,7 @@ from schiffe.game.match.series import Series
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import CLOCK, NAME
-from schiffe.store.matches import MatchRefused
+from schiffe.store.matches import RefusedAction
 from schiffe.store.texts import cannot_resume_text
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -61,7 +61,7 @@ class BattleshipFlow(GameFlow):
                     clock = settings[CLOCK] if has_typed_clock else None
                     if prepared := resume(book, day_try.match_id, clock):
                         return prepared
-                except MatchRefused as refused:
+                except RefusedAction as refused:
                     raise CommandError(cannot_resume_text(day_try.match_id, refused.refusal), 1) from None
             setup = series.setup(settings, names, is_practice=day_try is not None)
             return PreparedMatch(setup, BattleshipMatchRecorder(book, setup, series), series)

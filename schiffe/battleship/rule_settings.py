@@ -20,7 +20,7 @@ from schiffe.battleship.rule_line import (
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
 from schiffe.settings.kinds import Kind, OneOf, WholeNumber
-from schiffe.settings.problems import Problem, SettingsConflict, SettingsError
+from schiffe.settings.problems import ConflictingSettings, SettingsError, SettingsProblem
 from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
 
 _ValueT = TypeVar("_ValueT")
@@ -122,7 +122,7 @@ def read_line(text: str) -> str:
     parts = [part.strip() for part in text.split(";")]
     settings: tuple[AnySetting, ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
     if len(parts) > len(settings):
-        raise SettingsError(problem=Problem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible)
+        raise SettingsError(problem=SettingsProblem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible)
     values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
     return str(rule_parts(Settings(values)))
 
@@ -139,7 +139,7 @@ def rule_parts(settings: Settings) -> RuleParts:
     try:
         line.check()
     except ImpossibleRules:
-        raise SettingsConflict(
+        raise ConflictingSettings(
             lambda: _("“salvo” and “hits only” don't work together: the number of shots would give every sinking away.")
         ) from None
     return line
@@ -158,7 +158,11 @@ def named_rules(settings: Settings) -> RuleParts:
     words = (*PRESETS, *own)
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
     raise SettingsError(
-        problem=Problem.BAD_VALUE, name=RULES.key, value=name, words=words, possible=lambda: join_or((*words, example))
+        problem=SettingsProblem.BAD_VALUE,
+        name=RULES.key,
+        value=name,
+        words=words,
+        possible=lambda: join_or((*words, example)),
     )
 
 

@@ -13,7 +13,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import named, printable_path, reason_text
 from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError
-from schiffe.process.files import NotRegularFile, open_regular
+from schiffe.process.files import NotRegularFileError, open_regular
 
 STANDARD_STREAM: Final = "-"
 """The name that stands for standard input or output."""
@@ -26,7 +26,7 @@ def open_to_read(name: str) -> Iterator[IO[bytes]]:
     try:
         with open_regular(path) as stream:
             yield stream
-    except NotRegularFile:
+    except NotRegularFileError:
         raise _not_regular_error(path) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None

@@ -80,7 +80,7 @@ class MatchExchange(NamedTuple):
 class Game(ABC):
     """A loaded game. A request is a value of the game that describes a new match, such as ``AgainstBot``.
 
-    Methods that read a finished match from the store raise MatchRefused if it does not exist or is not over,
+    Methods that read a finished match from the store raise RefusedAction if it does not exist or is not over,
     UnreadableText if the file contains something else, and StoreError if the file cannot be used.
 
     Attributes:
@@ -138,7 +138,7 @@ class Game(ABC):
         """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
 
         Raises:
-            MatchRefused: it is over, is being played, or does not exist.
+            RefusedAction: it is over, is being played, or does not exist.
         """
         return resume(self.match_kind, book, match_id, self.match_format, clock_seconds)
 

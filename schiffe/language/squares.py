@@ -42,7 +42,7 @@ _TWENTY: Final = _Token(number=20, is_word=True)
 """The word that the next one may continue, as in "twenty one"."""
 
 
-class _NotASquare(Exception):
+class _NotASquareError(Exception):
     """A text is neither a letter nor a number."""
 
 
@@ -50,7 +50,7 @@ def parse_squares(line: str) -> list[str] | None:
     """Return the names of the squares in a line, such as "B7"; None if it contains anything else."""
     try:
         tokens = _tokens(line)
-    except _NotASquare:
+    except _NotASquareError:
         return None
     if not tokens or len(tokens) % 2:
         return None
@@ -73,7 +73,7 @@ def normalized_coordinate(text: str) -> str:
     """Return the row letter or the column number that a text names; any other text stays as it is."""
     try:
         tokens = _tokens(text)
-    except _NotASquare:
+    except _NotASquareError:
         return text
     return tokens[0].letter or str(tokens[0].number) if len(tokens) == 1 else text
 
@@ -121,7 +121,7 @@ def _dictionary(_language: str) -> _Dictionary:
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Return the letters and numbers in a text; raises _NotASquare if it contains anything else."""
+    """Return the letters and numbers in a text; raises _NotASquareError if it contains anything else."""
     latin = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
     characters = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in latin)
     tokens: list[_Token] = []
@@ -136,7 +136,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _token(part: str) -> _Token:
-    """Return the letter or number that a part of a text names; raises _NotASquare if it names none."""
+    """Return the letter or number that a part of a text names; raises _NotASquareError if it names none."""
     letters, numbers = _dictionary(language())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
         return _Token(number=int(part))
@@ -146,4 +146,4 @@ def _token(part: str) -> _Token:
         return _Token(letter=letters[part])
     if part in numbers:
         return _Token(number=numbers[part], is_word=True)
-    raise _NotASquare
+    raise _NotASquareError

@@ -20,7 +20,7 @@ _FAMILIES: Final = {0x11: (AF_INET, 4), 0x21: (AF_INET6, 16)}
 _TEXT_FAMILIES: Final = {b"TCP4": AF_INET, b"TCP6": AF_INET6}
 
 
-class NoHeader(ValueError):
+class MissingHeader(ValueError):
     """The bytes do not begin with a header."""
 
 
@@ -43,20 +43,20 @@ def read_header(data: bytes) -> Header | None:
     """Return the header at the beginning of the data; None if it is not complete yet.
 
     Raises:
-        NoHeader: the data do not begin with a header.
+        MissingHeader: the data do not begin with a header.
     """
     if data[: len(_SIGNATURE)] == _SIGNATURE[: len(data)]:
         return _read_binary(data)
     if data[:6] == b"PROXY "[: len(data)]:
         return _read_text(data)
-    raise NoHeader
+    raise MissingHeader
 
 
 def _read_text(data: bytes) -> Header | None:
     line, end, _rest = data[:_MAX_TEXT_HEADER_BYTES].partition(b"\r\n")
     if not end:
         if len(data) >= _MAX_TEXT_HEADER_BYTES:
-            raise NoHeader
+            raise MissingHeader
         return None
     length = len(line) + len(end)
     match line.split(b" "):
@@ -66,9 +66,9 @@ def _read_text(data: bytes) -> Header | None:
             try:
                 binary = inet_pton(_TEXT_FAMILIES[family], source.decode("ascii"))
             except (OSError, UnicodeError):
-                raise NoHeader from None
+                raise MissingHeader from None
             return Header((inet_ntop(_TEXT_FAMILIES[family], binary), int(port)), length)
-    raise NoHeader
+    raise MissingHeader
 
 
 def _read_binary(data: bytes) -> Header | None:
@@ -77,7 +77,7 @@ def _read_binary(data: bytes) -> Header | None:
     version, command = divmod(data[12], 16)
     bytes_after_start = int.from_bytes(data[14:_START_BYTES], "big")
     if version != 2 or command > 1 or bytes_after_start > _MAX_BYTES_AFTER_START:
-        raise NoHeader
+        raise MissingHeader
     length = _START_BYTES + bytes_after_start
     if len(data) < length:
         return None
@@ -85,7 +85,7 @@ def _read_binary(data: bytes) -> Header | None:
     if not command or not size:
         return Header(None, length, is_check=not command)
     if bytes_after_start < 2 * size + 4:  # both addresses, and a port of two bytes for each
-        raise NoHeader
+        raise MissingHeader
     addresses_end = _START_BYTES + 2 * size
     port = int.from_bytes(data[addresses_end : addresses_end + 2], "big")
     return Header((inet_ntop(family, data[_START_BYTES : _START_BYTES + size]), port), length)

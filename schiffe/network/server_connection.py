@@ -12,7 +12,7 @@ LINGER_SECONDS: Final = 3.0
 """How long a dismissed client may take to read what was sent; closing at once could lose data on its way."""
 
 
-class ConnectionRefusal(Enum):
+class RefusalReason(Enum):
     """Reasons why a client was refused; the value is a stable word for logs."""
 
     ADDRESS = "too-many-from-this-address"

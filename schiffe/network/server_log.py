@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
-from schiffe.network.server_connection import ConnectionRefusal
+from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 _REPORT_SECONDS: Final = 600
@@ -99,7 +99,7 @@ class ClientRefused:
     """A client was refused, or ``times`` more from the same address since the last line about it."""
 
     client: str
-    reason: ConnectionRefusal
+    reason: RefusalReason
     times: int = 1
 
 
@@ -156,10 +156,10 @@ class RefusalLog:
 
     def __init__(self, log: Callable[[ClientRefused], None], timing: Timing = USUAL_TIMING) -> None:
         self._log = log
-        self._unreported: dict[tuple[str, ConnectionRefusal], int] = {}
-        self._due_sums: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
+        self._unreported: dict[tuple[str, RefusalReason], int] = {}
+        self._due_sums: TimeoutQueue[tuple[str, RefusalReason]] = TimeoutQueue(1, self._sum_up, timing)
 
-    def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
+    def __call__(self, client: str, address: str, reason: RefusalReason) -> None:
         """Log or count a client that was refused."""
         if (address, reason) in self._unreported:
             self._unreported[address, reason] += 1
@@ -168,7 +168,7 @@ class RefusalLog:
             self._due_sums.begin((address, reason))
             self._log(ClientRefused(client, reason))
 
-    def _sum_up(self, refused: tuple[str, ConnectionRefusal]) -> None:
+    def _sum_up(self, refused: tuple[str, RefusalReason]) -> None:
         if times := self._unreported.pop(refused):
             self._log(ClientRefused(*refused, times))
 
@@ -193,22 +193,22 @@ def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def _refusal_text(reason: ConnectionRefusal) -> str:
+def _refusal_text(reason: RefusalReason) -> str:
     """Return the reason why a server refused a client."""
     match reason:
-        case ConnectionRefusal.ADDRESS:
+        case RefusalReason.ADDRESS:
             return _("too many connections from this address")
-        case ConnectionRefusal.RATE:
+        case RefusalReason.RATE:
             return _("too many connections from this address in a minute; it is locked out for a while")
-        case ConnectionRefusal.BANNED:
+        case RefusalReason.BANNED:
             return _("this address is locked out for a while")
-        case ConnectionRefusal.FULL:
+        case RefusalReason.FULL:
             return _("too many are waiting already")
-        case ConnectionRefusal.NO_HEADER:
+        case RefusalReason.NO_HEADER:
             return _("the proxy does not name its client")
-        case ConnectionRefusal.FILES:
+        case RefusalReason.FILES:
             return _("too many open files")
-        case ConnectionRefusal.CLOSING:
+        case RefusalReason.CLOSING:
             return _("the server is shutting down")
-        case ConnectionRefusal.GONE:
+        case RefusalReason.GONE:
             return _("it left at once")

@@ -17,8 +17,8 @@ from schiffe.network.limits import SITE_FACTOR, Limiter, network_of, site_of
 from schiffe.network.listening import listen
 from schiffe.network.open_files import RESERVED_FILES, count_open_files, raise_file_limit
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.proxy import NoHeader, is_among, parse_networks, read_header
-from schiffe.network.server_connection import MAX_UNREAD_BYTES, ConnectionRefusal, ServerConnection
+from schiffe.network.proxy import MissingHeader, is_among, parse_networks, read_header
+from schiffe.network.server_connection import MAX_UNREAD_BYTES, RefusalReason, ServerConnection
 from schiffe.network.timing import TimeSource
 
 HEADER_SECONDS: Final = 5.0
@@ -37,7 +37,7 @@ class TcpServer:
         self,
         make: Callable[[], ServerConnection],
         policy: ServerPolicy,
-        refused: Callable[[str, str, ConnectionRefusal], None],
+        refused: Callable[[str, str, RefusalReason], None],
         clock: TimeSource = monotonic,
     ) -> None:
         self.connections: set[ServerConnection] = set()
@@ -122,30 +122,30 @@ class TcpServer:
             if not self._by_network[key]:
                 del self._by_network[key]
 
-    def refuse(self, connection: ServerConnection, reason: ConnectionRefusal) -> None:
+    def refuse(self, connection: ServerConnection, reason: RefusalReason) -> None:
         """Refuse a client, which may have been connected for a moment."""
         self.report_refusal(connection.name, connection.address, reason)
         connection.transport.close()
 
-    def report_refusal(self, name: str, address: str, reason: ConnectionRefusal) -> None:
+    def report_refusal(self, name: str, address: str, reason: RefusalReason) -> None:
         """Count and report a refused client."""
         self.refusals[reason.value] += 1
         self._refused(name, address, reason)
 
-    def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
+    def _refusal(self, connection: ServerConnection) -> RefusalReason | None:
         """Return the reason to refuse a new client; None if it may stay."""
         if self.is_closing:
-            return ConnectionRefusal.CLOSING
+            return RefusalReason.CLOSING
         if self.limiter.is_banned(connection.network):
-            return ConnectionRefusal.BANNED
+            return RefusalReason.BANNED
         if not self.limiter.count_arrival(connection.network):
-            return ConnectionRefusal.RATE
+            return RefusalReason.RATE
         if self._per_address:
             site = site_of(connection.network)
             is_site_full = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
             if is_site_full or self._by_network[connection.network] > self._per_address:
-                return ConnectionRefusal.ADDRESS
-        return ConnectionRefusal.FILES if len(self.connections) > self._max_connections else None
+                return RefusalReason.ADDRESS
+        return RefusalReason.FILES if len(self.connections) > self._max_connections else None
 
     def hand_over(self, connection: ServerConnection, successor: ServerConnection) -> None:
         """Let another protocol continue a connection; the client and its limits stay the same."""
@@ -197,7 +197,7 @@ class _ProxiedConnection(asyncio.Protocol):
         self._received += data
         try:
             header = read_header(self._received)
-        except NoHeader:
+        except MissingHeader:
             self._refuse()
         else:
             if header and header.is_check:
@@ -221,7 +221,7 @@ class _ProxiedConnection(asyncio.Protocol):
         self._stop_waiting()
         if not self._is_check:
             host, port = self.transport.get_extra_info("peername")[:2]
-            self._server.report_refusal(str(Address(host, port)), host, ConnectionRefusal.NO_HEADER)
+            self._server.report_refusal(str(Address(host, port)), host, RefusalReason.NO_HEADER)
         self.transport.abort()
 
     def _stop_waiting(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 
-class NotRegularFile(Exception):
+class NotRegularFileError(Exception):
     """The path is not a regular file but a folder, a pipe or a device."""
 
 
@@ -15,7 +15,7 @@ def open_regular(path: Path) -> IO[bytes]:
     """Open a regular file for reading.
 
     Raises:
-        NotRegularFile: the path is something else.
+        NotRegularFileError: the path is something else.
         OSError: the file cannot be opened.
     """
     try:
@@ -23,9 +23,9 @@ def open_regular(path: Path) -> IO[bytes]:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         if error.errno == errno.ENXIO or path.is_dir():  # a socket, or a folder on Windows
-            raise NotRegularFile from None
+            raise NotRegularFileError from None
         raise
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise NotRegularFile
+        raise NotRegularFileError
     return open(descriptor, "rb")

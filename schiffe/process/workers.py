@@ -27,7 +27,7 @@ _QUEUED_NUMBERS: Final = 2
 """The numbers that each process has at once, so that it never waits for the next one."""
 
 
-class WorkerLost(RuntimeError):
+class LostWorker(RuntimeError):
     """A process ended before its work was done; ``status`` is its exit status, or the negative number of a signal."""
 
     def __init__(self, status: int | None) -> None:
@@ -43,7 +43,7 @@ def work(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> G
     closed.
 
     Raises:
-        WorkerLost: a process ended before its work was done.
+        LostWorker: a process ended before its work was done.
     """
     jobs = min(jobs, len(numbers), MAX_JOBS)
     if jobs > 1:
@@ -102,9 +102,9 @@ def _send_next(pipe: Pipe[int, ResultT], process: SpawnProcess, queue: Iterator[
             raise _worker_lost(process) from None
 
 
-def _worker_lost(process: SpawnProcess) -> WorkerLost:
+def _worker_lost(process: SpawnProcess) -> LostWorker:
     process.join()
-    return WorkerLost(process.exitcode)
+    return LostWorker(process.exitcode)
 
 
 @contextmanager

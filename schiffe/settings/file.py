@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from schiffe.process.files import NotRegularFile, open_regular
+from schiffe.process.files import NotRegularFileError, open_regular
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_superseded
-from schiffe.settings.problems import MAX_FILE_BYTES, SECTION, Problem, SettingsError
+from schiffe.settings.problems import MAX_FILE_BYTES, SECTION, SettingsError, SettingsProblem
 from schiffe.settings.schema import Schema
 
 _BOM: Final = "\ufeff"
@@ -22,7 +22,7 @@ _HEADER: Final = r"\[(.+)\]"
 class IniError(SettingsError):
     """A text is not a settings file; ``line`` is the line with the error."""
 
-    def __init__(self, problem: Problem, line: int, name: str = "") -> None:
+    def __init__(self, problem: SettingsProblem, line: int, name: str = "") -> None:
         super().__init__(problem, name)
         self.line = line
 
@@ -76,9 +76,9 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
             if header := re.match(_HEADER, line, re.DOTALL):
                 name = header[1]
                 if name != SECTION:
-                    raise IniError(Problem.UNKNOWN_SECTION, number, name)
+                    raise IniError(SettingsProblem.UNKNOWN_SECTION, number, name)
                 if is_inside:
-                    raise IniError(Problem.TWICE, number, f"[{name}]")
+                    raise IniError(SettingsProblem.TWICE, number, f"[{name}]")
                 is_inside = True
                 yield _Header(number)
             else:
@@ -96,7 +96,7 @@ def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
     sign_index = next((sign_index for sign_index, character in enumerate(line) if character in "=:"), 0)
     name = line[:sign_index].rstrip()
     if not is_inside or not name:
-        raise IniError(Problem.BROKEN, number)
+        raise IniError(SettingsProblem.BROKEN, number)
     return IniEntry(name=name.lower(), value=line[sign_index + 1 :].lstrip(), first=number, last=number)
 
 
@@ -131,7 +131,7 @@ class Content(NamedTuple):
         """Return an error for each unknown entry."""
         names = [setting.key for setting in schema]
         return [
-            SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).with_place(path, entry.first)
+            SettingsError(SettingsProblem.UNKNOWN_NAME, entry.name, words=names).with_place(path, entry.first)
             for entry in self.unknown
         ]
 
@@ -176,12 +176,12 @@ def _read_bytes(path: Path) -> bytes | None:
     try:
         with open_regular(path) as stream:
             data = stream.read(MAX_FILE_BYTES + 1)
-    except NotRegularFile:
-        raise SettingsError(Problem.NOT_REGULAR).with_place(path, None) from None
+    except NotRegularFileError:
+        raise SettingsError(SettingsProblem.NOT_REGULAR).with_place(path, None) from None
     except (FileNotFoundError, NotADirectoryError):
         return None
     if len(data) > MAX_FILE_BYTES:
-        raise SettingsError(Problem.TOO_LARGE).with_place(path, None)
+        raise SettingsError(SettingsProblem.TOO_LARGE).with_place(path, None)
     return data
 
 
@@ -190,7 +190,7 @@ def _decode(data: bytes, path: Path) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise SettingsError(Problem.BROKEN).with_place(path, data.count(b"\n", 0, error.start) + 1) from None
+        raise SettingsError(SettingsProblem.BROKEN).with_place(path, data.count(b"\n", 0, error.start) + 1) from None
 
 
 def _read_text(schema: Schema, text: str, path: Path) -> Content:
@@ -203,7 +203,7 @@ def _read_text(schema: Schema, text: str, path: Path) -> Content:
         raise error.with_place(path, error.line) from None
     for entry in all_entries:
         if entry.name in entry_by_name:
-            raise SettingsError(Problem.TWICE, entry.name).with_place(path, entry.first)
+            raise SettingsError(SettingsProblem.TWICE, entry.name).with_place(path, entry.first)
         entry_by_name[entry.name] = entry
         if entry.name in schema:
             try:
@@ -246,8 +246,8 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
     try:
         _read_text(schema, text, path)
     except SettingsError as error:
-        is_new_value = error.problem is Problem.BAD_VALUE and error.name in changes
-        if is_new_value or error.problem is Problem.CONFLICT:
+        is_new_value = error.problem is SettingsProblem.BAD_VALUE and error.name in changes
+        if is_new_value or error.problem is SettingsProblem.CONFLICT:
             error.path = error.line = None  # the changes are wrong, not the file
         else:
             error.line = _line_before(error.line, before, text)

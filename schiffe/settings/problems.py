@@ -14,7 +14,7 @@ MAX_FILE_BYTES: Final = 64 * 1024
 """The largest settings file; all settings with a comment each need less than a tenth of that."""
 
 
-class Problem(Enum):
+class SettingsProblem(Enum):
     """Kinds of problems with settings."""
 
     BROKEN = auto()
@@ -42,7 +42,7 @@ class SettingsError(ValueError):
 
     def __init__(
         self,
-        problem: Problem,
+        problem: SettingsProblem,
         name: str = "",
         value: str = "",
         *,
@@ -70,11 +70,11 @@ class SettingsError(ValueError):
         return self
 
 
-class SettingsConflict(SettingsError):
+class ConflictingSettings(SettingsError):
     """Several settings do not go together; ``text`` returns the message, which may take seconds."""
 
     def __init__(self, text: Callable[[], str], name: str = "") -> None:
-        super().__init__(Problem.CONFLICT, name)
+        super().__init__(SettingsProblem.CONFLICT, name)
         self.text = text
 
 
@@ -86,9 +86,9 @@ def no_folder_text(variable: str) -> str:
     ).format(variable=variable)
 
 
-def conflicting_settings(first: str, blamed: str) -> SettingsConflict:
+def conflicting_settings(first: str, blamed: str) -> ConflictingSettings:
     """Return the error that two settings exclude each other; it belongs to the ``blamed`` one."""
-    return SettingsConflict(
+    return ConflictingSettings(
         lambda: _("{one} and {other} don't work together").format(one=first, other=blamed), name=blamed
     )
 
@@ -105,26 +105,26 @@ def problem_text(error: SettingsError) -> str:
 
 def _problem_text(error: SettingsError) -> str:
     match error.problem:
-        case Problem.BROKEN:
+        case SettingsProblem.BROKEN:
             return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
                 section=SECTION
             )
-        case Problem.NOT_REGULAR:
+        case SettingsProblem.NOT_REGULAR:
             return _("this is not a regular file")
-        case Problem.TOO_LARGE:
+        case SettingsProblem.TOO_LARGE:
             return _("this is too large for a settings file (over {size} kB)").format(size=MAX_FILE_BYTES // 1024)
-        case Problem.UNKNOWN_SECTION:
+        case SettingsProblem.UNKNOWN_SECTION:
             return _("no section {name}. Possible: [{section}]").format(name=quoted(error.name), section=SECTION)
-        case Problem.UNKNOWN_NAME:
+        case SettingsProblem.UNKNOWN_NAME:
             return _("no setting {name}. Possible: {names}").format(name=quoted(error.name), names=error.possible())
-        case Problem.TWICE:
+        case SettingsProblem.TWICE:
             return _("{text} appears twice. Possible: each one once").format(text=quoted(error.name))
-        case Problem.BAD_VALUE:
+        case SettingsProblem.BAD_VALUE:
             return _("{value} is not possible for {name}. Possible: {allowed}").format(
                 value=quoted(error.value), name=error.name, allowed=error.possible()
             )
-        case Problem.CONFLICT:
-            assert isinstance(error, SettingsConflict)
+        case SettingsProblem.CONFLICT:
+            assert isinstance(error, ConflictingSettings)
             return error.text()
 
 

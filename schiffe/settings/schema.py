@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from schiffe.language.i18n import LateText, _, pgettext
 from schiffe.language.text import joined
 from schiffe.settings.kinds import Kind
-from schiffe.settings.problems import Problem, SettingsError
+from schiffe.settings.problems import SettingsError, SettingsProblem
 
 _ValueT = TypeVar("_ValueT")
 
@@ -127,7 +127,7 @@ class Setting(Generic[_ValueT]):
             return error
         words = [self.kind.write(value) for value in self.kind.choices()]
         return SettingsError(
-            problem=Problem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible
+            problem=SettingsProblem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible
         )
 
     def fallback(self, settings: Settings) -> _ValueT:
@@ -217,5 +217,5 @@ class Schema:
         """Return the setting with a name, ignoring case; raises SettingsError if there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
-            raise SettingsError(Problem.UNKNOWN_NAME, name, words=list(self._by_key))
+            raise SettingsError(SettingsProblem.UNKNOWN_NAME, name, words=list(self._by_key))
         return setting

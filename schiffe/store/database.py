@@ -26,8 +26,8 @@ from schiffe.store.file import (
     move_aside,
 )
 from schiffe.store.matches import SqlRow
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of
 from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of
 
 _MAX_ROW_BYTES: Final = 16_000_000
 """The most bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
@@ -52,7 +52,7 @@ class Database:
 
     Attributes:
         path: the path of the file, with all links resolved.
-        trouble: what was wrong with a file that was moved aside; None if nothing was.
+        problem: what was wrong with a file that was moved aside; None if nothing was.
         can_write: whether the file can be written as well as read.
     """
 
@@ -68,11 +68,11 @@ class Database:
             StoreError: the file cannot be used.
         """
         self.path: Final = Path(os.path.realpath(path))
-        self.trouble: Trouble | None = None
+        self.problem: StoreProblem | None = None
         self.can_write = True
         self._patience_seconds: Final = patience_seconds
         self._is_read_only: Final = is_read_only
-        self._final_trouble: Trouble | None = None
+        self._final_problem: StoreProblem | None = None
         self._use_lock = RLock()
         self._sync_lock = Lock()
         self._status: os.stat_result | None = None
@@ -81,12 +81,12 @@ class Database:
         try:
             self._open()
         except StoreError as error:
-            if error.trouble.moved_to:
-                self.trouble = error.trouble
+            if error.problem.moved_to:
+                self.problem = error.problem
             elif is_read_only or not self._is_gone():
                 raise
-            # Otherwise another program met the same trouble and has moved the file away: start a new one.
-            self._final_trouble = None
+            # Otherwise another program met the same problem and has moved the file away: start a new one.
+            self._final_problem = None
             self._open()
 
     def _open(self) -> None:
@@ -155,20 +155,20 @@ class Database:
         number = int.from_bytes(header[_APPLICATION_AT:])
         is_small = path.stat().st_size < _MIN_FILE_BYTES
         if not header.startswith(_MAGIC) or number not in (APPLICATION, 0) or (is_small and number == 0):
-            raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
+            raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
         if is_small:
-            raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
+            raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
         if number == 0:  # the number may still be in the log, and not in the file yet
             with closing(_open_connection(_read_only_uri(path), self._patience_seconds)) as connection:
                 try:
                     connection.execute("BEGIN")
                     is_possible = is_ours(connection) or is_fresh(connection)
                 except sqlite3.Error as error:
-                    if trouble_of(error, self.path).problem is not StoreProblem.DAMAGED:
+                    if store_problem_of(error, self.path).kind is not StoreProblemKind.DAMAGED:
                         raise
                     is_possible = False
             if not is_possible:
-                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
+                raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
 
     def _check(self) -> None:
         """Make sure that the file is a logbook of this version; migrate an empty file or an earlier version."""
@@ -184,7 +184,7 @@ class Database:
             migrate(connection)
             return
         if not self.can_write:
-            raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
+            raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
         owner = claim_file(self.path, self._patience_seconds)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -208,11 +208,11 @@ class Database:
                 return False
             number = version(connection)
             if not is_ours(connection):
-                raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
+                raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
             if number > len(MIGRATIONS):
-                raise StoreError(Trouble(StoreProblem.NEWER, self.path))
+                raise StoreError(StoreProblem(StoreProblemKind.NEWER, self.path))
             if number < 1 or not has_tables_of(connection, MIGRATIONS[:number]):
-                raise StoreError(Trouble(StoreProblem.DAMAGED, self.path))
+                raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
             return number == len(MIGRATIONS)
         finally:
             if connection.in_transaction:
@@ -226,27 +226,27 @@ class Database:
         a transaction of its own would fail in a way that looks like damage.
         """
         with self._use_lock:
-            if self._final_trouble:
-                raise StoreError(self._final_trouble)
+            if self._final_problem:
+                raise StoreError(self._final_problem)
             try:
                 yield
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                raise self._error_after(trouble_of(error, self.path)) from error
+                raise self._error_after(store_problem_of(error, self.path)) from error
             except StoreError as error:
-                raise self._error_after(error.trouble) from error
+                raise self._error_after(error.problem) from error
             except OSError as error:
-                raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
+                raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=error)) from error
 
-    def _error_after(self, trouble: Trouble) -> StoreError:
-        """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a trouble."""
-        if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._is_read_only:
-            with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another trouble
-                if self._final_trouble is None:
+    def _error_after(self, problem: StoreProblem) -> StoreError:
+        """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a problem."""
+        if problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None and not self._is_read_only:
+            with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another problem
+                if self._final_problem is None:
                     self.close()
                     assert self._status
-                    self._final_trouble = move_aside(trouble, self._status)
-                trouble = self._final_trouble
-        return StoreError(trouble)
+                    self._final_problem = move_aside(problem, self._status)
+                problem = self._final_problem
+        return StoreError(problem)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -302,7 +302,7 @@ class Database:
                     self._sync_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 # The next read or write deals with damage.
-                raise StoreError(trouble_of(error, self.path)) from error
+                raise StoreError(store_problem_of(error, self.path)) from error
 
     def close(self) -> None:
         """Close the file."""

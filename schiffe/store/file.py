@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from schiffe.store.owners import Owner, claim
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 _SIDE_FILES: Final = ("-wal", "-shm")
 """The endings of the files that SQLite keeps beside a database."""
@@ -66,9 +66,9 @@ def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
 def check_kind(path: Path, status: os.stat_result) -> None:
     """Raise StoreError unless the file is regular and belongs to this user."""
     if not stat.S_ISREG(status.st_mode):
-        raise StoreError(Trouble(StoreProblem.NOT_REGULAR, path))
+        raise StoreError(StoreProblem(StoreProblemKind.NOT_REGULAR, path))
     if sys.platform != "win32" and status.st_uid != os.geteuid():
-        raise StoreError(Trouble(StoreProblem.NOT_OWN, path))
+        raise StoreError(StoreProblem(StoreProblemKind.NOT_OWN, path))
 
 
 def make_private(path: Path) -> None:
@@ -79,7 +79,7 @@ def make_private(path: Path) -> None:
             if file.stat().st_mode & _RIGHTS_OF_OTHERS:
                 file.chmod(0o600)
     if sys.platform != "win32" and path.stat().st_mode & _RIGHTS_OF_OTHERS:
-        raise StoreError(Trouble(StoreProblem.NOT_PRIVATE, path))
+        raise StoreError(StoreProblem(StoreProblemKind.NOT_PRIVATE, path))
 
 
 def can_be_written(path: Path) -> bool:
@@ -113,26 +113,26 @@ def claim_file(path: Path, patience_seconds: float) -> Owner:
     try:
         owner = claim(lock, patience_seconds)
     except OSError as error:
-        raise StoreError(Trouble(StoreProblem.UNUSABLE, lock, reason=error)) from None
+        raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, lock, reason=error)) from None
     if owner is None:
-        raise StoreError(Trouble(StoreProblem.BUSY, path))
+        raise StoreError(StoreProblem(StoreProblemKind.BUSY, path))
     return owner
 
 
-def move_aside(trouble: Trouble, status: os.stat_result) -> Trouble:
-    """Rename a file that cannot be used, and its side files, so that the name has the date; return the trouble with it.
+def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
+    """Rename a file that cannot be used, and its side files, so that the name has the date; return the problem with it.
 
     If the path is no longer the file with this ``status``, another program has moved it already. Then nothing is
     renamed, and the new name is looked up.
     """
-    path = trouble.path
+    path = problem.path
     try:
         owner = claim_file(path, _PATIENCE_SECONDS)
     except StoreError:
-        return trouble
+        return problem
     try:
         if is_gone(path, status):
-            return trouble._replace(moved_to=_find_moved(path, status))
+            return problem._replace(moved_to=_find_moved(path, status))
         timestamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         aside = path.with_name(f"{path.stem}-{timestamp}{path.suffix}")
         number = 1
@@ -144,10 +144,10 @@ def move_aside(trouble: Trouble, status: os.stat_result) -> Trouble:
             with suppress(FileNotFoundError):
                 path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
     except OSError:
-        return trouble
+        return problem
     finally:
         owner.give_up()
-    return trouble._replace(moved_to=aside)
+    return problem._replace(moved_to=aside)
 
 
 def is_gone(path: Path, status: os.stat_result) -> bool:

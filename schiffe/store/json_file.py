@@ -18,7 +18,7 @@ _BLANKS: Final = " \t\r\n"
 _BLANK: Final = re.compile(f"[{_BLANKS}]*")
 
 
-class JsonTrouble(ValueError):
+class JsonError(ValueError):
     """A text is not JSON, or a value in it is too large; the message says where and why, in one line."""
 
 
@@ -28,7 +28,7 @@ def values(read: Callable[[int], bytes]) -> Iterator[object]:
     ``read`` returns up to that many bytes, and none at the end, like the method of a file.
 
     Raises:
-        JsonTrouble: the next value is not JSON.
+        JsonError: the next value is not JSON.
     """
     text = _Text(read)
     while text.next():
@@ -38,7 +38,7 @@ def values(read: Callable[[int], bytes]) -> Iterator[object]:
         separator = ""
         while not text.take("]"):
             if separator and not text.take(separator):
-                raise text.trouble(_("a comma or the closing bracket is missing"))
+                raise text.error(_("a comma or the closing bracket is missing"))
             yield text.value()
             separator = ","
 
@@ -83,19 +83,19 @@ class _Text:
             is_long = error.pos - self._position > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
             sentence = _("this is not JSON") if self._is_whole or not is_long else self._too_long()
             self._move_to(error.pos)
-            raise self.trouble(sentence) from None
+            raise self.error(sentence) from None
         except RecursionError:
-            raise self.trouble(_("the brackets are nested too deeply")) from None
-        except JsonTrouble as trouble:
-            raise self.trouble(str(trouble)) from None
+            raise self.error(_("the brackets are nested too deeply")) from None
+        except JsonError as error:
+            raise self.error(str(error)) from None
         if end - self._position > MAX_VALUE_CHARACTERS:
-            raise self.trouble(self._too_long())
+            raise self.error(self._too_long())
         self._move_to(end)
         return value
 
-    def trouble(self, sentence: str) -> JsonTrouble:
+    def error(self, sentence: str) -> JsonError:
         """Return the error for a problem at the current line."""
-        return JsonTrouble(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
+        return JsonError(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
 
     def _too_long(self) -> str:
         return _("this game has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
@@ -119,32 +119,32 @@ class _Text:
                 self._text = "".join((*pieces, error.object[: error.start].decode()))
                 self._position = 0
                 self._move_to(len(self._text))
-                raise self.trouble(_("this is not UTF-8 text")) from None
+                raise self.error(_("this is not UTF-8 text")) from None
             length += len(pieces[-1])
         self._text = "".join(pieces)
         self._position = 0
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object; raises JsonTrouble if a field appears twice."""
+    """Return an object; raises JsonError if a field appears twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         counts = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
-        raise JsonTrouble(_("{text} appears twice. Possible: each one once").format(text=quoted(twice)))
+        raise JsonError(_("{text} appears twice. Possible: each one once").format(text=quoted(twice)))
     return fields
 
 
 def _whole(text: str) -> int:
     if len(text) > _MAX_DIGITS:
-        raise JsonTrouble(
+        raise JsonError(
             _("{text} has too many digits. Possible: up to {count}").format(text=quoted(text), count=_MAX_DIGITS)
         )
     return int(text)
 
 
 def _no_number(text: str) -> object:
-    raise JsonTrouble(_("{text} is not a number in JSON").format(text=quoted(text)))
+    raise JsonError(_("{text} is not a number in JSON").format(text=quoted(text)))
 
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)

@@ -12,10 +12,10 @@ from typing import Final, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, sentences
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
+from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text, not_saved_text
-from schiffe.store.troubles import StoreError, Trouble, trouble_text
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import MatchWriter
 
@@ -44,7 +44,7 @@ class Logbook:
         self._left_out: list[MatchId] = []
         self._store: Store | None = None
         self._news: list[str] = []
-        self._reported_trouble: Trouble | None = None
+        self._reported_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
         self._sync_due = threading.Event()
         self._waiting_lock = threading.Lock()
@@ -118,7 +118,7 @@ class Logbook:
         """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
 
         Raises:
-            MatchRefused: the match is over, is being played, or does not exist.
+            RefusedAction: the match is over, is being played, or does not exist.
         """
         claim = self.attempt(lambda store: store.claim_again(match_id))
         if claim is None:
@@ -159,7 +159,7 @@ class Logbook:
 
     def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""
-        with suppress(MatchRefused, UnreadableText):
+        with suppress(RefusedAction, UnreadableText):
             return self.attempt(work)
         return None
 
@@ -168,8 +168,8 @@ class Logbook:
         assert self._path
         if self._store is None:
             self._store = Store(self._path, _PATIENCE_SECONDS, is_read_only=self._is_read_only)
-            if self._store.trouble:
-                self._news.append(trouble_text(self._store.trouble))
+            if self._store.problem:
+                self._news.append(store_problem_text(self._store.problem))
         return self._store
 
     def fail(self, error: StoreError) -> None:
@@ -178,18 +178,18 @@ class Logbook:
         If another program had the file locked, nothing is stopped: the next attempt may succeed.
         """
         with self._fail_lock:
-            if self._path is None or error.trouble == self._reported_trouble:
-                return  # another thread, or a writer, met the same trouble
+            if self._path is None or error.problem == self._reported_problem:
+                return  # another thread, or a writer, met the same problem
             if not error.passes:
-                self._reported_trouble = error.trouble
-            text = trouble_text(error.trouble)
+                self._reported_problem = error.problem
+            text = store_problem_text(error.problem)
             if text not in self._news:
                 self._news.append(text)
             if error.passes or (self._store and not self._store.can_write):
                 return
-            self._has_lost = error.trouble.moved_to is None and not self._is_read_only
+            self._has_lost = error.problem.moved_to is None and not self._is_read_only
             self._close_store()
-            if error.trouble.moved_to is None:
+            if error.problem.moved_to is None:
                 self._path = None
 
     def sync_soon(self) -> None:

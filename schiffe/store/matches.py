@@ -194,7 +194,7 @@ class MatchFilter(NamedTuple):
     skip: int = 0
 
 
-class StoreRefusal(Enum):
+class RefusedActionReason(Enum):
     """Reasons to refuse an action on a match."""
 
     UNKNOWN = "unknown"
@@ -205,10 +205,10 @@ class StoreRefusal(Enum):
     """The match is being played, here or in another program."""
 
 
-class MatchRefused(Exception):
+class RefusedAction(Exception):
     """An action on a match was refused; ``refusal`` is the reason."""
 
-    def __init__(self, refusal: StoreRefusal) -> None:
+    def __init__(self, refusal: RefusedActionReason) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
 

@@ -22,13 +22,13 @@ from schiffe.store.matches import (
     ImportedMatch,
     MatchFilter,
     MatchId,
-    MatchRefused,
     NewMatch,
+    RefusedAction,
+    RefusedActionReason,
     SqlRow,
     StoredEnd,
     StoredEvent,
     StoredMatch,
-    StoreRefusal,
     WrongRow,
     conditions,
     delete,
@@ -40,7 +40,7 @@ from schiffe.store.matches import (
     read_match,
 )
 from schiffe.store.owners import Owner, claim, is_owned
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
@@ -66,7 +66,7 @@ class Store:
     """The open logbook; every method raises StoreError once the file cannot be used any more.
 
     Attributes:
-        trouble: what was wrong with a file that was moved aside; None if nothing was.
+        problem: what was wrong with a file that was moved aside; None if nothing was.
     """
 
     def __init__(self, path: Path, patience_seconds: float = _PATIENCE_SECONDS, *, is_read_only: bool = False) -> None:
@@ -80,7 +80,7 @@ class Store:
         """
         self._database = Database(path, patience_seconds, is_read_only=is_read_only)
         self._damaged: set[MatchId] = set()
-        self.trouble: Final = self._database.trouble
+        self.problem: Final = self._database.problem
         self._owners = self._database.path.with_name(f"{self._database.path.stem}-running")
 
     @property
@@ -108,30 +108,30 @@ class Store:
         A network match that a killed program left behind is marked as broken off instead.
 
         Raises:
-            MatchRefused: the match is over, is being played, or does not exist.
+            RefusedAction: the match is over, is being played, or does not exist.
         """
         # The token becomes the name of a file, which a damaged one must not.
         token = self._value("token", match_id)
         if not is_token(token):
             self._damaged.add(match_id)
-            raise MatchRefused(StoreRefusal.UNKNOWN)
+            raise RefusedAction(RefusedActionReason.UNKNOWN)
         owner = self._claim(token)
         if owner is None:
-            raise MatchRefused(StoreRefusal.OWNED)
+            raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as otherwise:
             otherwise.callback(owner.give_up)
             # Read only now: until it was claimed, another program could have ended it.
             stored = self.find_match(match_id)
             if stored is None:
-                raise MatchRefused(StoreRefusal.UNKNOWN)
+                raise RefusedAction(RefusedActionReason.UNKNOWN)
             if stored.ended is not None:
-                raise MatchRefused(StoreRefusal.OVER)
+                raise RefusedAction(RefusedActionReason.OVER)
             match_claim = Claim(
                 database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events
             )
             if not stored.is_resumable:
                 MatchWriter.of_claim(match_claim).end(StoredEnd("broken"))
-                raise MatchRefused(StoreRefusal.OVER)
+                raise RefusedAction(RefusedActionReason.OVER)
             otherwise.pop_all()
         return match_claim
 
@@ -150,7 +150,7 @@ class Store:
         for stored in self.unowned_matches():
             if not stored.is_resumable:
                 try:
-                    with suppress(MatchRefused):
+                    with suppress(RefusedAction):
                         self.claim_again(stored.id)
                 except StoreError as error:
                     if not error.passes:
@@ -180,14 +180,14 @@ class Store:
         """Return a finished match of a game.
 
         Raises:
-            MatchRefused: the match is not over, or does not exist.
+            RefusedAction: the match is not over, or does not exist.
             UnreadableText: the match belongs to another game.
         """
         stored = self.find_match(match_id)
         if stored is None:
-            raise MatchRefused(StoreRefusal.UNKNOWN)
+            raise RefusedAction(RefusedActionReason.UNKNOWN)
         if stored.ended is None:
-            raise MatchRefused(StoreRefusal.PENDING)
+            raise RefusedAction(RefusedActionReason.PENDING)
         if stored.game != game:
             raise UnreadableText(stored.game)
         return stored
@@ -223,7 +223,7 @@ class Store:
         """Return the setup record of a match, including secrets, with printable texts only.
 
         Raises:
-            MatchRefused: the match does not exist.
+            RefusedAction: the match does not exist.
             UnreadableText: the record is damaged.
         """
         return self._readable(self._value("setup", match_id))
@@ -296,9 +296,9 @@ class Store:
             connection.executemany("UPDATE match SET setup = ? WHERE id = ? AND ended IS NOT NULL", rows)
 
     def delete(self, match_id: MatchId) -> None:
-        """Delete a match; raises MatchRefused if it does not exist or is being played."""
+        """Delete a match; raises RefusedAction if it does not exist or is being played."""
         if self._delete_unowned([(match_id, self._value("token", match_id))]) == 0:
-            raise MatchRefused(StoreRefusal.OWNED)
+            raise RefusedAction(RefusedActionReason.OWNED)
 
     def clear(self) -> int:
         """Delete all training, and all matches that nobody is playing; return the number of deleted matches."""
@@ -347,7 +347,7 @@ class Store:
                 raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
             return claim(self._owners / token)
         except OSError as error:
-            raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None
+            raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self._owners, reason=error)) from None
 
     def _readable(self, text: object) -> str:
         if not isinstance(text, str):
@@ -358,7 +358,7 @@ class Store:
         if 0 < match_id <= _MAX_MATCH_ID:
             for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match_id,)):
                 return value
-        raise MatchRefused(StoreRefusal.UNKNOWN)
+        raise RefusedAction(RefusedActionReason.UNKNOWN)
 
     def _delete(self, matches: list[MatchId]) -> None:
         with self._database.transaction() as connection:

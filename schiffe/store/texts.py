@@ -8,7 +8,7 @@ from schiffe.language.dates import time_or_day_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import joined
-from schiffe.store.matches import MatchId, MatchOutcome, StoredMatch, StoreRefusal
+from schiffe.store.matches import MatchId, MatchOutcome, RefusedActionReason, StoredMatch
 
 _MAX_NUMBERS: Final = 10
 
@@ -69,16 +69,16 @@ def not_saved_text() -> str:
     return _("Your games are not being saved.")
 
 
-def cannot_resume_text(number: int, refusal: StoreRefusal | None) -> str:
+def cannot_resume_text(number: int, refusal: RefusedActionReason | None) -> str:
     """Return the reason why a game cannot be resumed; None means that the game cannot be read."""
     match refusal:
-        case StoreRefusal.UNKNOWN:
+        case RefusedActionReason.UNKNOWN:
             text = _("The logbook has no game {number}.")
-        case StoreRefusal.OVER:
+        case RefusedActionReason.OVER:
             text = _("Game {number} is over.")
-        case StoreRefusal.OWNED:
+        case RefusedActionReason.OWNED:
             text = _("Game {number} is being played, perhaps in another window.")
-        case StoreRefusal.PENDING:
+        case RefusedActionReason.PENDING:
             text = _("Game {number} is not over.")
         case None:
             text = _("Game {number} can no longer be read.")
@@ -112,11 +112,11 @@ def never_begun_text(number: int) -> str:
     return _("Game {number} ended before it began.").format(number=number)
 
 
-def cannot_delete_text(number: int, refusal: StoreRefusal) -> str:
+def cannot_delete_text(number: int, refusal: RefusedActionReason) -> str:
     """Return the reason why a game cannot be deleted."""
-    if refusal is StoreRefusal.OWNED:
+    if refusal is RefusedActionReason.OWNED:
         return cannot_resume_text(number, refusal)
-    return cannot_resume_text(number, StoreRefusal.UNKNOWN)
+    return cannot_resume_text(number, RefusedActionReason.UNKNOWN)
 
 
 def how_it_ended_text(stored: StoredMatch) -> str:

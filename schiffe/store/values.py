@@ -38,7 +38,7 @@ class ValueKind(Enum):
     FLAG = auto()
 
 
-class Wrong(Enum):
+class ValueProblem(Enum):
     """Kinds of errors in a value. A game adds an enum of its own for errors against its rules."""
 
     NOT_THAT_KIND = auto()
@@ -67,7 +67,7 @@ class WrongValue(ValueError):
     Attributes:
         where: the place, such as ``events[12].shots[0].cell``; empty for the whole file.
         value: the value itself.
-        problem: what is wrong with it: a ``Wrong``, or a member of the game's own enum.
+        problem: what is wrong with it: a ``ValueProblem``, or a member of the game's own enum.
         possible: the allowed values, or other values that the message needs.
     """
 
@@ -110,14 +110,14 @@ class Value(NamedTuple):
     def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.OBJECT)
         if not self.is_own and not self.is_lenient:
             for name in self.raw:
                 if name not in names and name not in optional:
-                    raise self.inner(name, self.raw[name]).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
+                    raise self.inner(name, self.raw[name]).wrong(ValueProblem.NO_SUCH_FIELD, *names, *optional)
         for name in names:
             if name not in self.raw:
-                raise self.inner(name, None).wrong(Wrong.MISSING)
+                raise self.inner(name, None).wrong(ValueProblem.MISSING)
         return {name: self.inner(name, value) for name, value in self.raw.items()}
 
     def inner(self, name: str, raw: object) -> Value:
@@ -130,17 +130,17 @@ class Value(NamedTuple):
     def field(self, name: str) -> Value:
         """Return one field of an object; other fields are not checked."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.OBJECT)
         if name not in self.raw:
-            raise self.inner(name, None).wrong(Wrong.MISSING)
+            raise self.inner(name, None).wrong(ValueProblem.MISSING)
         return self.inner(name, self.raw[name])
 
     def items(self, limit: int) -> list[Value]:
         """Return the items of a list, at most ``limit`` of them."""
         if not isinstance(self.raw, list):
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.LIST)
         if len(self.raw) > limit and not self.is_own:
-            raise self.wrong(Wrong.TOO_MANY, limit)
+            raise self.wrong(ValueProblem.TOO_MANY, limit)
         return [self._item(number, item) for number, item in enumerate(self.raw)]
 
     def _item(self, number: int, raw: object) -> Value:
@@ -150,73 +150,73 @@ class Value(NamedTuple):
         """Return the two values of a list of two."""
         items = self.items(2)
         if len(items) < 2:
-            raise self._item(len(items), None).wrong(Wrong.MISSING)
+            raise self._item(len(items), None).wrong(ValueProblem.MISSING)
         if len(items) > 2:
-            raise self.wrong(Wrong.TOO_MANY, 2)
+            raise self.wrong(ValueProblem.TOO_MANY, 2)
         return items[0], items[1]
 
     def text(self, longest: int) -> str:
         """Return a line of printable characters, which may be empty."""
         if not isinstance(self.raw, str):
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.TEXT)
         if not self.is_own and (len(self.raw) > longest or not self.raw.isprintable()):
-            raise self.wrong(Wrong.NOT_A_LINE, longest)
+            raise self.wrong(ValueProblem.NOT_A_LINE, longest)
         return self.raw
 
     def name(self) -> str:
         """Return the name of a player."""
         name = self.text(MAX_STORED_NAME_CHARACTERS)
         if not self.is_own and not is_name(name, MAX_STORED_NAME_CHARACTERS):
-            raise self.wrong(Wrong.NO_NAME)
+            raise self.wrong(ValueProblem.NO_NAME)
         return name
 
     def token(self) -> str:
         """Return the token of a match."""
         if not is_token(self.raw):
-            raise self.wrong(Wrong.NO_TOKEN)
+            raise self.wrong(ValueProblem.NO_TOKEN)
         return self.raw
 
     def word(self, *words: str) -> str:
         """Return one of some words."""
         if not isinstance(self.raw, str) or self.raw not in words:
-            raise self.wrong(Wrong.NOT_POSSIBLE, *words)
+            raise self.wrong(ValueProblem.NOT_POSSIBLE, *words)
         return self.raw
 
     def whole(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
         """Return a whole number."""
         if type(self.raw) is not int:
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.WHOLE)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.WHOLE)
         if not self.is_own and not lowest <= self.raw <= highest:
-            raise self.wrong(Wrong.OUTSIDE, lowest, highest)
+            raise self.wrong(ValueProblem.OUTSIDE, lowest, highest)
         return self.raw
 
     def natural(self, highest: float = math.inf) -> int:
         """Return a whole number that is never less than 0."""
         number = self.whole(0, highest)
         if number < 0:
-            raise self.wrong(Wrong.OUTSIDE, 0, highest)
+            raise self.wrong(ValueProblem.OUTSIDE, 0, highest)
         return number
 
     def seconds(self) -> int:
         """Return the seconds that a turn took or may take."""
         number = self.natural()
         if number > MAX_TURN_SECONDS:
-            raise self.wrong(Wrong.OUTSIDE, 0, MAX_TURN_SECONDS)
+            raise self.wrong(ValueProblem.OUTSIDE, 0, MAX_TURN_SECONDS)
         return number
 
     def seat(self) -> int:
         """Return 0 or 1: the number of a side."""
         number = self.natural(1)
         if number > 1:
-            raise self.wrong(Wrong.OUTSIDE, 0, 1)
+            raise self.wrong(ValueProblem.OUTSIDE, 0, 1)
         return number
 
     def number(self, lowest: float, highest: float) -> float:
         """Return any number."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.NUMBER)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.NUMBER)
         if not lowest <= self.raw <= (sys.float_info.max if self.is_own else highest):
-            raise self.wrong(Wrong.OUTSIDE, lowest, highest)
+            raise self.wrong(ValueProblem.OUTSIDE, lowest, highest)
         return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:
@@ -226,7 +226,7 @@ class Value(NamedTuple):
     def flag(self) -> bool:
         """Return the value as True or False."""
         if not isinstance(self.raw, bool):
-            raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.FLAG)
+            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.FLAG)
         return self.raw
 
     def unless_null(self, read: Callable[[Value], _ResultT]) -> _ResultT | None:
@@ -236,7 +236,7 @@ class Value(NamedTuple):
     def must_be(self, expected: object) -> None:
         """Check that the value is ``expected``, also by type: true and 1 are equal in Python."""
         if type(self.raw) is not type(expected) or self.raw != expected:
-            raise self.wrong(Wrong.NOT_POSSIBLE, expected)
+            raise self.wrong(ValueProblem.NOT_POSSIBLE, expected)
 
 
 def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:

@@ -20,7 +20,7 @@ from schiffe.store.matches import (
     now,
 )
 from schiffe.store.owners import Owner
-from schiffe.store.troubles import StoreError
+from schiffe.store.problems import StoreError
 
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"

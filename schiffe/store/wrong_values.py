@@ -5,7 +5,7 @@ from typing import Final
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
 from schiffe.language.text import join_or, joined, not_possible_text, printable, quoted, with_suggestion
-from schiffe.store.values import MAX_STORED_NAME_CHARACTERS, ValueKind, Wrong, WrongValue
+from schiffe.store.values import MAX_STORED_NAME_CHARACTERS, ValueKind, ValueProblem, WrongValue
 
 _MAX_WORDS: Final = 12
 """How many words a message lists."""
@@ -36,29 +36,29 @@ def _sentence(error: WrongValue) -> str:
     value = value_text(error.value)
     possible = error.possible
     match error.problem:
-        case Wrong.MISSING:
+        case ValueProblem.MISSING:
             return _("missing")
-        case Wrong.NO_SUCH_FIELD:
+        case ValueProblem.NO_SUCH_FIELD:
             name = error.where.rpartition(".")[2]
             words = tuple(map(str, possible))
             return _("no such field. Possible: {words}").format(words=with_suggestion(joined(words), name, words))
-        case Wrong.OUTSIDE:
+        case ValueProblem.OUTSIDE:
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
                 text=value, lowest=possible[0], highest=possible[1]
             )
-        case Wrong.TOO_MANY:
+        case ValueProblem.TOO_MANY:
             return _("too long. Possible: up to {count}").format(count=possible[0])
-        case Wrong.NOT_A_LINE:
+        case ValueProblem.NOT_A_LINE:
             return not_possible_text(value, _("up to {count} printable characters").format(count=possible[0]))
-        case Wrong.NO_NAME:
+        case ValueProblem.NO_NAME:
             return not_possible_text(value, possible_names(MAX_STORED_NAME_CHARACTERS))
-        case Wrong.NO_TOKEN:
+        case ValueProblem.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=value)
-        case Wrong.NOT_NOW:
+        case ValueProblem.NOT_NOW:
             return _("{text} cannot follow what comes before it").format(text=value)
-        case Wrong.NOT_OVER:
+        case ValueProblem.NOT_OVER:
             return _("the game is not over")
-        case Wrong.NOT_THAT_KIND:
+        case ValueProblem.NOT_THAT_KIND:
             kinds = {
                 ValueKind.OBJECT: _("an object, in braces"),
                 ValueKind.LIST: _("a list, in brackets"),

@@ -21,7 +21,7 @@ _FIELD_EDGE_COLUMNS: Final = 1
 """The columns of a field beside its text: a blank before it and a blank after it."""
 
 
-class FieldError(NamedTuple):
+class FieldProblem(NamedTuple):
     """A problem with the text of a field, which is given by its index."""
 
     field: int
@@ -61,7 +61,7 @@ _StateT = TypeVar("_StateT", bound=FormState)
 
 
 class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
-    """A form that returns the result of ``check``, once it is no ``FieldError``, or None after Escape.
+    """A form that returns the result of ``check``, once it is no ``FieldProblem``, or None after Escape.
 
     Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
     ``question`` is shown above the fields.
@@ -73,7 +73,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         self,
         title: str,
         fields: Sequence[Field],
-        check: Callable[[_StateT], _ResultT | FieldError],
+        check: Callable[[_StateT], _ResultT | FieldProblem],
         state: _StateT,
         scene: Scene = NO_SCENE,
         tab_label: str = "",
@@ -121,9 +121,9 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     def enter(self, state: _StateT) -> _StateT | Done[_ResultT]:
         """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""
         result = self._check(state)
-        if isinstance(result, FieldError) and result.field <= state.field:
+        if isinstance(result, FieldProblem) and result.field <= state.field:
             return replace(state, field=result.field, error=result.text)
-        if isinstance(result, FieldError) or state.field < len(state.texts) - 1:
+        if isinstance(result, FieldProblem) or state.field < len(state.texts) - 1:
             return state.with_field(state.field + 1)
         return Done(result)
 

@@ -145,9 +145,9 @@ def test_a_bot_in_a_duel_is_given_nothing_but_a_view(monkeypatch: pytest.MonkeyP
 def test_a_process_that_is_lost_is_known() -> None:
     # In a program of its own: processes that pytest begins load pytest again, which takes longer than all the rest.
     code = (
-        "import signal; from schiffe.process.workers import WorkerLost, work\n"
+        "import signal; from schiffe.process.workers import LostWorker, work\n"
         "try: list(work(signal.raise_signal, [signal.SIGKILL] * 3, 2))\n"
-        "except WorkerLost as lost: print(lost.status)"
+        "except LostWorker as lost: print(lost.status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert (done.stdout, done.stderr) == ("-9\n", "")

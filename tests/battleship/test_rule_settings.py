@@ -26,7 +26,7 @@ from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json
-from schiffe.settings.problems import Problem, SettingsError, problem_text
+from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -175,7 +175,7 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
     assert RULES.read("; 4,3") == "10; 4,3; corners; alternate; ship"
     with pytest.raises(SettingsError) as caught:
         RULES.read("=")
-    assert caught.value.problem is Problem.BAD_VALUE
+    assert caught.value.problem is SettingsProblem.BAD_VALUE
 
 
 def test_what_is_given_as_an_example_can_be_typed_in() -> None:

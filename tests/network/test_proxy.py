@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.network.proxy import Header, NoHeader, is_among, parse_networks, read_header
+from schiffe.network.proxy import Header, MissingHeader, is_among, parse_networks, read_header
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 FOUR = SIGNATURE + b"\x21\x11\x00\x0c" + bytes((192, 0, 2, 7, 127, 0, 0, 1)) + b"\x30\x39\xd4\x31"
@@ -61,7 +61,7 @@ def test_a_proxy_that_comes_by_itself() -> None:
     ],
 )
 def test_what_is_no_header(data: bytes) -> None:
-    with pytest.raises(NoHeader):
+    with pytest.raises(MissingHeader):
         read_header(data)
 
 
@@ -69,7 +69,7 @@ def test_what_is_no_header(data: bytes) -> None:
 def test_any_bytes_are_a_header_or_none(begin: bytes, rest: bytes) -> None:
     try:
         header = read_header(begin + rest)
-    except NoHeader:
+    except MissingHeader:
         return
     assert header is None or header.length <= len(begin + rest)
 

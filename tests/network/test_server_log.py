@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.network.server_connection import ConnectionRefusal
+from schiffe.network.server_connection import RefusalReason
 from schiffe.network.server_log import ClientRefused, LinesLost, LogForm, RefusalLog, ServerFigures
 from schiffe.network.threaded_log import ThreadedLog
 from tests.waiting import Clock
@@ -95,23 +95,23 @@ def test_refusals_of_an_address_are_summed_up_each_second() -> None:
     clock, told = Clock(), list[ClientRefused]()
     refusals = RefusalLog(told.append, clock.timing)
     for port in range(5):
-        refusals(f"192.0.2.1:{port}", "192.0.2.1", ConnectionRefusal.BANNED)
-    refusals("192.0.2.1:9", "192.0.2.1", ConnectionRefusal.RATE)
-    refusals("192.0.2.2:9", "192.0.2.2", ConnectionRefusal.BANNED)
+        refusals(f"192.0.2.1:{port}", "192.0.2.1", RefusalReason.BANNED)
+    refusals("192.0.2.1:9", "192.0.2.1", RefusalReason.RATE)
+    refusals("192.0.2.2:9", "192.0.2.2", RefusalReason.BANNED)
     first = [
-        ClientRefused("192.0.2.1:0", ConnectionRefusal.BANNED),
-        ClientRefused("192.0.2.1:9", ConnectionRefusal.RATE),
-        ClientRefused("192.0.2.2:9", ConnectionRefusal.BANNED),
+        ClientRefused("192.0.2.1:0", RefusalReason.BANNED),
+        ClientRefused("192.0.2.1:9", RefusalReason.RATE),
+        ClientRefused("192.0.2.2:9", RefusalReason.BANNED),
     ]
     assert told == first
     clock.go(1)
-    assert told == [*first, ClientRefused("192.0.2.1", ConnectionRefusal.BANNED, 4)]
-    refusals("192.0.2.1:7", "192.0.2.1", ConnectionRefusal.BANNED)
-    refusals("192.0.2.1:8", "192.0.2.1", ConnectionRefusal.BANNED)
+    assert told == [*first, ClientRefused("192.0.2.1", RefusalReason.BANNED, 4)]
+    refusals("192.0.2.1:7", "192.0.2.1", RefusalReason.BANNED)
+    refusals("192.0.2.1:8", "192.0.2.1", RefusalReason.BANNED)
     refusals.close()
     assert told[4:] == [
-        ClientRefused("192.0.2.1:7", ConnectionRefusal.BANNED),
-        ClientRefused("192.0.2.1", ConnectionRefusal.BANNED, 1),
+        ClientRefused("192.0.2.1:7", RefusalReason.BANNED),
+        ClientRefused("192.0.2.1", RefusalReason.BANNED, 1),
     ]
 
 
@@ -126,5 +126,5 @@ def test_what_every_server_says_in_words_and_for_programs() -> None:
     assert (said["event"], said["refused"]) == ("figures", {"banned": 3, "too-many-waiting": 4})
     assert "lost lines of this log: 7" in form.text_line(LinesLost(7))
     assert json.loads(form.json_line(LinesLost(7)))["event"] == "lines-lost"
-    for reason in ConnectionRefusal:
+    for reason in RefusalReason:
         assert "192.0.2.1 was refused again: " in form.text_line(ClientRefused("192.0.2.1", reason, 4))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.process.files import NotRegularFile, open_regular
+from schiffe.process.files import NotRegularFileError, open_regular
 
 
 def test_a_regular_file_is_read_and_nothing_else(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_a_regular_file_is_read_and_nothing_else(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(bound))
         for path in (tmp_path, pipe, bound, Path(os.devnull)):
-            with pytest.raises(NotRegularFile):
+            with pytest.raises(NotRegularFileError):
                 open_regular(path)
     assert len(os.listdir("/dev/fd")) == open_before
     with pytest.raises(FileNotFoundError):

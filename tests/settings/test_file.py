@@ -14,8 +14,8 @@ from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
-    Problem,
     SettingsError,
+    SettingsProblem,
     lasts_until_quit_text,
     no_such_language_text,
     problem_text,
@@ -93,27 +93,27 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "problem", "line"),
     [
-        ("size = 10\n", Problem.BROKEN, 1),
-        ("[schiffe]\nsize = 10\nwhat is this\n", Problem.BROKEN, 3),
-        (b"[schiffe]\n\nname = \xff\n", Problem.BROKEN, 3),
-        ("[schiffe]\nsize = 10\nSize = 11\n", Problem.TWICE, 3),
-        ("[schiffe]\n[schiffe]\n", Problem.TWICE, 2),
-        ("[schiffe]\n\n[other]\nx = 1\n", Problem.UNKNOWN_SECTION, 3),
-        ("[schiffe]\nname = Anna\n  size = 3\nsize = 99\n", Problem.BAD_VALUE, 2),
-        ("[schiffe]\nname = Anna\n# size = 3\nsize = 99\n", Problem.BAD_VALUE, 4),
-        ("[schiffe]\n  size = 9\n  clock = soon\n", Problem.BAD_VALUE, 3),
-        ("[schiffe]\nspeed = 1\nSPEED = 2\n", Problem.TWICE, 3),
-        ("[schiffe]\n= 1\n", Problem.BROKEN, 2),
-        ("[schiffe]\nclock = 9\n\nsize = 99\n", Problem.BAD_VALUE, 4),
-        ("[schiffe]\nsize = 10\n  20\n", Problem.BAD_VALUE, 2),
-        ("[schiffe]\nsize = 5\nships = 10\n", Problem.CONFLICT, 3),
-        ("[schiffe] ; mine\nsize = 99\n", Problem.BAD_VALUE, 2),
-        ("[a\x0cb]\n", Problem.UNKNOWN_SECTION, 1),
-        ("[schiffe]\nname = a\u2028b\n", Problem.BAD_VALUE, 2),
+        ("size = 10\n", SettingsProblem.BROKEN, 1),
+        ("[schiffe]\nsize = 10\nwhat is this\n", SettingsProblem.BROKEN, 3),
+        (b"[schiffe]\n\nname = \xff\n", SettingsProblem.BROKEN, 3),
+        ("[schiffe]\nsize = 10\nSize = 11\n", SettingsProblem.TWICE, 3),
+        ("[schiffe]\n[schiffe]\n", SettingsProblem.TWICE, 2),
+        ("[schiffe]\n\n[other]\nx = 1\n", SettingsProblem.UNKNOWN_SECTION, 3),
+        ("[schiffe]\nname = Anna\n  size = 3\nsize = 99\n", SettingsProblem.BAD_VALUE, 2),
+        ("[schiffe]\nname = Anna\n# size = 3\nsize = 99\n", SettingsProblem.BAD_VALUE, 4),
+        ("[schiffe]\n  size = 9\n  clock = soon\n", SettingsProblem.BAD_VALUE, 3),
+        ("[schiffe]\nspeed = 1\nSPEED = 2\n", SettingsProblem.TWICE, 3),
+        ("[schiffe]\n= 1\n", SettingsProblem.BROKEN, 2),
+        ("[schiffe]\nclock = 9\n\nsize = 99\n", SettingsProblem.BAD_VALUE, 4),
+        ("[schiffe]\nsize = 10\n  20\n", SettingsProblem.BAD_VALUE, 2),
+        ("[schiffe]\nsize = 5\nships = 10\n", SettingsProblem.CONFLICT, 3),
+        ("[schiffe] ; mine\nsize = 99\n", SettingsProblem.BAD_VALUE, 2),
+        ("[a\x0cb]\n", SettingsProblem.UNKNOWN_SECTION, 1),
+        ("[schiffe]\nname = a\u2028b\n", SettingsProblem.BAD_VALUE, 2),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_with_its_line(
-    path: Path, content: str | bytes, problem: Problem, line: int
+    path: Path, content: str | bytes, problem: SettingsProblem, line: int
 ) -> None:
     write(path, content)
     with pytest.raises(SettingsError) as caught:
@@ -167,7 +167,7 @@ def test_a_file_that_is_not_utf_8_is_refused_when_storing_too(path: Path) -> Non
     write(path, b"[schiffe]\nname = \xff\n")
     with pytest.raises(SettingsError) as caught:
         store(SCHEMA, path, {"size": 9})
-    assert (caught.value.problem, caught.value.line) == (Problem.BROKEN, 2)
+    assert (caught.value.problem, caught.value.line) == (SettingsProblem.BROKEN, 2)
 
 
 @given(st.text(alphabet="[]schife=:\n\r #;%size0123", max_size=60), st.sampled_from([8, DEFAULT]))
@@ -189,7 +189,12 @@ def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
     content = read_file(SCHEMA, path)
     assert content.values == {"clock": 9, "size": 12}
     (problem,) = content.unknown_problems(SCHEMA, path)
-    assert (problem.problem, problem.name, problem.path, problem.line) == (Problem.UNKNOWN_NAME, "speed", path, 4)
+    assert (problem.problem, problem.name, problem.path, problem.line) == (
+        SettingsProblem.UNKNOWN_NAME,
+        "speed",
+        path,
+        4,
+    )
     store(SCHEMA, path, {"size": 8})
     assert read_file(SCHEMA, path).unknown == tuple(content.unknown)
     store(SCHEMA, path, {"speed": DEFAULT})
@@ -202,7 +207,11 @@ def test_what_is_no_regular_file_is_neither_read_nor_replaced(path: Path) -> Non
     for special in (path, path.parent, Path("/dev/null"), Path("/dev/zero")):
         with pytest.raises(SettingsError) as caught:
             read_file(SCHEMA, special)
-        assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.NOT_REGULAR, special, None)
+        assert (caught.value.problem, caught.value.path, caught.value.line) == (
+            SettingsProblem.NOT_REGULAR,
+            special,
+            None,
+        )
         before = special.stat()
         with pytest.raises(SettingsError):
             store(SCHEMA, special, {"size": 9})
@@ -280,7 +289,7 @@ def test_no_text_takes_long_to_be_read(text: str) -> None:
 def test_a_name_that_nobody_sees_is_no_name(path: Path) -> None:
     with pytest.raises(SettingsError) as refused:
         store(SCHEMA, path, {"name": "\u3164"})
-    assert refused.value.problem is Problem.BAD_VALUE
+    assert refused.value.problem is SettingsProblem.BAD_VALUE
     assert not path.exists()
 
 
@@ -318,20 +327,20 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
     write(path, "[schiffe]\nclock = 9\nsize = 5\n")
     with pytest.raises(SettingsError) as caught:
         store(SCHEMA, path, {"ships": 10})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.CONFLICT, None, None)
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.CONFLICT, None, None)
     write(path, "[schiffe]\nsize = 99\n")
     with pytest.raises(SettingsError) as caught:
         store(SCHEMA, path, {"clock": 9})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.BAD_VALUE, path, 2)
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, path, 2)
     with pytest.raises(SettingsError) as caught:
         store(SCHEMA, path, {"size": 98})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.BAD_VALUE, None, None)
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, None, None)
 
 
 def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
     said = lasts_until_quit_text("settings.ini", PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     assert said == "This lasts until you quit: settings.ini cannot be written (not permitted)."
-    assert "“9”" in lasts_until_quit_text("settings.ini", SettingsError(Problem.UNKNOWN_SECTION, "9"))
+    assert "“9”" in lasts_until_quit_text("settings.ini", SettingsError(SettingsProblem.UNKNOWN_SECTION, "9"))
 
 
 def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:

@@ -22,7 +22,7 @@ from schiffe.settings.layers import (
     settings_table,
     source_name,
 )
-from schiffe.settings.problems import Problem, SettingsError, problem_text
+from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text
 from schiffe.settings.schema import Check, FollowRule, Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
@@ -85,7 +85,7 @@ def test_values_are_checked(name: str, good: list[str], bad: list[str]) -> None:
     for text in bad:
         with pytest.raises(SettingsError) as caught:
             SCHEMA[name].read(text)
-        assert caught.value.problem is Problem.BAD_VALUE
+        assert caught.value.problem is SettingsProblem.BAD_VALUE
         assert caught.value.value == text.strip()
 
 
@@ -98,7 +98,7 @@ def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
     for name in ("sizes", "", "__class__"):
         with pytest.raises(SettingsError) as caught:
             SCHEMA[name]
-        assert caught.value.problem is Problem.UNKNOWN_NAME
+        assert caught.value.problem is SettingsProblem.UNKNOWN_NAME
     with pytest.raises(SettingsError) as caught:
         SCHEMA["siez"]
     assert problem_text(caught.value).endswith(". Did you mean size?")
@@ -136,7 +136,7 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     preferences = Preferences(SCHEMA, {"size": 5}, {"ships": 10})
     with pytest.raises(SettingsError) as caught:
         preferences.check()
-    assert caught.value.problem is Problem.CONFLICT
+    assert caught.value.problem is SettingsProblem.CONFLICT
     assert "10 ships do not fit on a board of 5 x 5" in problem_text(caught.value)
 
 

@@ -18,11 +18,11 @@ from schiffe.language import i18n
 from schiffe.store import database
 from schiffe.store.file import move_aside
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchRefused, StoredEnd, printable_json
+from schiffe.store.matches import RefusedAction, StoredEnd, printable_json
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
 from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
 from schiffe.store.values import UnreadableText
 from tests.running import ROOT
 from tests.store.games import BEGUN, files, said, text_of, texts, writer
@@ -43,23 +43,23 @@ def filled(path: Path, matches: int = 2, events: int = 60) -> None:
     store.close()
 
 
-def use(path: Path) -> list[Trouble]:
+def use(path: Path) -> list[StoreProblem]:
     """Do everything with a file that can be done; gives what was wrong with it."""
-    troubles = []
+    problems = []
     try:
         store = Store(path)
     except StoreError as error:
-        return [error.trouble]
-    if store.trouble:
-        troubles.append(store.trouble)
+        return [error.problem]
+    if store.problem:
+        problems.append(store.problem)
     try:
         for match in store.matches():
-            with suppress(MatchRefused, UnreadableText):  # a damaged index lists matches that are not there
+            with suppress(RefusedAction, UnreadableText):  # a damaged index lists matches that are not there
                 store.setup(match.id)
                 for event in store.events(match.id):
                     assert event.text
         for match in store.unowned_matches():
-            with suppress(MatchRefused):
+            with suppress(RefusedAction):
                 recording = store.resume(match.id)
                 try:
                     recording.append("more")
@@ -70,19 +70,19 @@ def use(path: Path) -> list[Trouble]:
         store.sync()
         store.clear()
     except StoreError as error:
-        troubles.append(error.trouble)
+        problems.append(error.problem)
     finally:
         store.close()
-    return troubles
+    return problems
 
 
-def assert_told(troubles: list[Trouble]) -> None:
-    """Each trouble is one line, and names a file that is there."""
-    for trouble in troubles:
-        text = trouble_text(trouble)
+def assert_told(problems: list[StoreProblem]) -> None:
+    """Each problem is one line, and names a file that is there."""
+    for problem in problems:
+        text = store_problem_text(problem)
         assert "\n" not in text
-        assert trouble.moved_to is None or trouble.moved_to.exists()
-        assert str(trouble.moved_to or trouble.path) in text
+        assert problem.moved_to is None or problem.moved_to.exists()
+        assert str(problem.moved_to or problem.path) in text
 
 
 def test_a_file_cut_off_anywhere_is_no_traceback(tmp_path: Path) -> None:
@@ -93,12 +93,12 @@ def test_a_file_cut_off_anywhere_is_no_traceback(tmp_path: Path) -> None:
         path = tmp_path / str(end) / "games"
         path.parent.mkdir()
         path.write_bytes(data[:end])
-        troubles = use(path)
-        assert_told(troubles)
-        damaged += any(trouble.moved_to for trouble in troubles)
-        for trouble in troubles:
-            assert trouble.moved_to
-            assert trouble.moved_to.read_bytes()[:end][:24] == data[:end][:24], "what is left of it is kept"
+        problems = use(path)
+        assert_told(problems)
+        damaged += any(problem.moved_to for problem in problems)
+        for problem in problems:
+            assert problem.moved_to
+            assert problem.moved_to.read_bytes()[:end][:24] == data[:end][:24], "what is left of it is kept"
         assert use(path) == [], "the new one is whole"
     assert damaged > len(data) / 512 / 2
 
@@ -136,10 +136,10 @@ def test_what_is_not_of_this_program_is_left_alone(tmp_path_factory: pytest.Temp
     path = tmp_path_factory.mktemp("bytes") / "games"
     path.write_bytes(data)
     path.chmod(0o644)
-    troubles = use(path)
-    assert_told(troubles)
+    problems = use(path)
+    assert_told(problems)
     if data:
-        assert troubles == [Trouble(StoreProblem.FOREIGN, path)]
+        assert problems == [StoreProblem(StoreProblemKind.FOREIGN, path)]
         assert path.read_bytes() == data
         assert stat.S_IMODE(path.stat().st_mode) == 0o644
         assert files(path) == [path.name]
@@ -178,10 +178,10 @@ def changed(path: Path, *statements: str) -> None:
 def test_rows_and_tables_that_no_program_of_ours_writes_are_damage(path: Path, statement: str) -> None:
     filled(path, matches=2, events=3)
     changed(path, statement)
-    (trouble,) = use(path)
-    assert trouble.problem is StoreProblem.DAMAGED
-    assert trouble.moved_to
-    assert "damaged" in trouble_text(trouble)
+    (problem,) = use(path)
+    assert problem.kind is StoreProblemKind.DAMAGED
+    assert problem.moved_to
+    assert "damaged" in store_problem_text(problem)
     assert use(path) == []
 
 
@@ -204,7 +204,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     assert store.find_match(damaged) is None
     assert store.has(damaged)
     assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_games_text(store.damaged_matches)
-    with suppress(MatchRefused):
+    with suppress(RefusedAction):
         store.resume(damaged)
     store.delete(damaged)
     assert not store.has(damaged)
@@ -261,8 +261,8 @@ def test_another_programs_database_is_left_alone(path: Path, is_read_only: bool,
     before = path.read_bytes()
     with pytest.raises(StoreError) as refused:
         Store(path, is_read_only=is_read_only)
-    assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
-    assert "is not a logbook of this program. It stays as it is." in trouble_text(refused.value.trouble)
+    assert refused.value.problem == StoreProblem(StoreProblemKind.FOREIGN, path)
+    assert "is not a logbook of this program. It stays as it is." in store_problem_text(refused.value.problem)
     assert path.read_bytes() == before
     assert files(path) == [path.name]
 
@@ -273,8 +273,8 @@ def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(StoreError) as refused:
         Store(path)
-    assert refused.value.trouble == Trouble(StoreProblem.NEWER, path)
-    assert "newer version" in trouble_text(refused.value.trouble)
+    assert refused.value.problem == StoreProblem(StoreProblemKind.NEWER, path)
+    assert "newer version" in store_problem_text(refused.value.problem)
     assert path.read_bytes() == before
     assert files(path) == ["games.sqlite3"]
 
@@ -287,7 +287,7 @@ def test_damage_met_while_writing_is_told_once_and_for_all(path: Path) -> None:
     for _ in range(2):
         with pytest.raises(StoreError) as refused:
             recording.append("one")
-        assert refused.value.trouble.moved_to
+        assert refused.value.problem.moved_to
     store.close()
     assert use(path) == []
 
@@ -302,8 +302,8 @@ def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
     kept = new.begin(BEGUN)
     with pytest.raises(StoreError) as second:
         other.matches()
-    assert first.value.trouble.moved_to
-    assert second.value.trouble == first.value.trouble
+    assert first.value.problem.moved_to
+    assert second.value.problem == first.value.problem
     assert [match.id for match in new.matches()] == [kept.match_id], "the new one is not moved"
     for store in (one, other, new):
         store.close()
@@ -317,19 +317,19 @@ def test_two_that_start_over_the_same_damage_both_begin_anew(
     path.write_bytes(BROKEN)
     others: list[Store] = []
 
-    def too_late(trouble: Trouble, known: os.stat_result) -> Trouble:
+    def too_late(problem: StoreProblem, known: os.stat_result) -> StoreProblem:
         monkeypatch.setattr(database, "move_aside", move_aside)
         if has_begun_anew:
             others.append(Store(path))
         else:
             path.rename(path.with_name("moved"))
-        return move_aside(trouble, known)
+        return move_aside(problem, known)
 
     monkeypatch.setattr(database, "move_aside", too_late)
     store = Store(path)
-    assert all(other.trouble == store.trouble for other in others)
+    assert all(other.problem == store.problem for other in others)
     (kept,) = (file for file in path.parent.iterdir() if file.is_file() and file.read_bytes() == BROKEN)
-    assert store.trouble == (Trouble(StoreProblem.DAMAGED, path, kept) if has_begun_anew else None)
+    assert store.problem == (StoreProblem(StoreProblemKind.DAMAGED, path, kept) if has_begun_anew else None)
     for one in (store, *others):
         one.begin(BEGUN).release()
     assert len(store.matches()) == 1 + len(others)
@@ -348,18 +348,18 @@ def test_while_a_thread_moves_a_damaged_file_aside_no_other_one_uses_it(
         if has_it[-1]:
             store._database._use_lock.release()
 
-    def watched(trouble: Trouble, known: os.stat_result) -> Trouble:
+    def watched(problem: StoreProblem, known: os.stat_result) -> StoreProblem:
         other = Thread(target=try_it)
         other.start()
         other.join()
-        return move_aside(trouble, known)
+        return move_aside(problem, known)
 
     changed(path, "DROP TABLE event")
     monkeypatch.setattr(database, "move_aside", watched)
     for _ in range(2):
         with pytest.raises(StoreError) as refused:
             store.matches()
-        assert refused.value.trouble.moved_to
+        assert refused.value.problem.moved_to
     assert has_it == [False]
 
 
@@ -368,9 +368,9 @@ def test_files_that_were_moved_aside_do_not_replace_each_other(path: Path) -> No
     names = set()
     for number in range(5):
         path.write_bytes(BROKEN + b"%d" % number)
-        (trouble,) = use(path)
-        assert trouble.moved_to
-        names.add(trouble.moved_to)
+        (problem,) = use(path)
+        assert problem.moved_to
+        names.add(problem.moved_to)
     assert sorted(name.read_bytes() for name in names) == [BROKEN + b"%d" % number for number in range(5)]
 
 
@@ -389,8 +389,8 @@ def test_only_a_regular_file_is_opened(path: Path, kind: str) -> None:
         path.symlink_to("fifo")
     with pytest.raises(StoreError) as refused:
         Store(path)
-    assert refused.value.trouble.problem is StoreProblem.NOT_REGULAR
-    assert "not a regular file" in trouble_text(refused.value.trouble)
+    assert refused.value.problem.kind is StoreProblemKind.NOT_REGULAR
+    assert "not a regular file" in store_problem_text(refused.value.problem)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -404,9 +404,9 @@ def test_a_link_to_a_regular_file_will_do(path: Path, tmp_path: Path, is_there: 
     assert use(path) == []
     assert path.is_symlink()
     target.write_bytes(BROKEN)
-    (trouble,) = use(path)
-    assert trouble.moved_to
-    assert trouble.moved_to.parent == tmp_path
+    (problem,) = use(path)
+    assert problem.moved_to
+    assert problem.moved_to.parent == tmp_path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
@@ -438,18 +438,18 @@ def test_nobody_else_can_read_it(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    (trouble,) = use(tmp_path / "file" / "games")
-    assert trouble.problem is StoreProblem.UNUSABLE
-    assert trouble_text(trouble).count(str(tmp_path)) == 1
-    assert_told([trouble])
+    (problem,) = use(tmp_path / "file" / "games")
+    assert problem.kind is StoreProblemKind.UNUSABLE
+    assert store_problem_text(problem).count(str(tmp_path)) == 1
+    assert_told([problem])
 
 
 def test_a_file_that_cannot_be_written_is_one_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(path, matches=1)
     monkeypatch.setattr(os, "access", lambda _path, _mode: False)  # root may do everything
-    (trouble,) = use(path)
-    assert trouble.problem is StoreProblem.UNUSABLE
-    assert "not permitted" in trouble_text(trouble)
+    (problem,) = use(path)
+    assert problem.kind is StoreProblemKind.UNUSABLE
+    assert "not permitted" in store_problem_text(problem)
     assert files(path) == ["games.sqlite3"]
 
 
@@ -457,11 +457,11 @@ def test_a_file_that_cannot_be_written_is_one_line(path: Path, monkeypatch: pyte
 def test_a_limit_of_file_size_is_not_a_fault_of_the_disk(path: Path) -> None:
     code = (
         "import resource, sys; from pathlib import Path; from schiffe.store.store import Store\n"
-        "from schiffe.store.troubles import StoreError, trouble_text; from tests.store.games import BEGUN\n"
+        "from schiffe.store.problems import StoreError, store_problem_text; from tests.store.games import BEGUN\n"
         f"recording = Store(Path({str(path)!r})).begin(BEGUN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))\n"
         "try:\n    while True: recording.append('x' * 1000)\n"
-        "except StoreError as error: print(trouble_text(error.trouble))"
+        "except StoreError as error: print(store_problem_text(error.problem))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout == f"The logbook {path} cannot be used (no file may grow that large here).\n"
@@ -494,11 +494,11 @@ def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
 
     with pytest.raises(StoreError) as refused:
         fill()
-    assert refused.value.trouble.problem is StoreProblem.UNUSABLE
-    assert "the disk is full" in trouble_text(refused.value.trouble)
+    assert refused.value.problem.kind is StoreProblemKind.UNUSABLE
+    assert "the disk is full" in store_problem_text(refused.value.problem)
     store.close()
     again = Store(path)
-    assert again.trouble is None
+    assert again.problem is None
     assert texts(again, recording.match_id) == ["x" * 1000] * written
     again.close()
 
@@ -520,7 +520,7 @@ def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
     monkeypatch.setattr(database, looked_at, between)
     others.append(Store(path))
     others.append(Store(path))
-    assert [store.trouble for store in others if store.trouble] == []
+    assert [store.problem for store in others if store.problem] == []
     assert files(path) == [path.name, f"{path.name}-shm", f"{path.name}-wal"]
     for store in others:
         store.begin(BEGUN).release()
@@ -537,8 +537,8 @@ def test_a_program_that_never_ends_its_transaction_is_one_line(
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError) as refused:
         store.begin(BEGUN)
-    assert refused.value.trouble.problem is StoreProblem.BUSY
-    assert "is using" in trouble_text(refused.value.trouble)
+    assert refused.value.problem.kind is StoreProblemKind.BUSY
+    assert "is using" in store_problem_text(refused.value.problem)
     assert store.matches() == [], "reading goes on"
     other.rollback()
     other.close()
@@ -553,20 +553,20 @@ def test_what_sqlite_says_has_a_reason() -> None:
         return made
 
     path = Path("games")
-    assert trouble_of(error(sqlite3.SQLITE_READONLY | 4 << 8), path).problem is StoreProblem.UNUSABLE
-    assert trouble_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).problem is StoreProblem.BUSY
-    assert trouble_of(error(sqlite3.SQLITE_CORRUPT), path).problem is StoreProblem.DAMAGED
-    assert trouble_of(sqlite3.OperationalError("no code"), path).problem is StoreProblem.DAMAGED
-    assert "the disk is full" in trouble_text(trouble_of(error(sqlite3.SQLITE_IOERR_SHMSIZE), path))
+    assert store_problem_of(error(sqlite3.SQLITE_READONLY | 4 << 8), path).kind is StoreProblemKind.UNUSABLE
+    assert store_problem_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).kind is StoreProblemKind.BUSY
+    assert store_problem_of(error(sqlite3.SQLITE_CORRUPT), path).kind is StoreProblemKind.DAMAGED
+    assert store_problem_of(sqlite3.OperationalError("no code"), path).kind is StoreProblemKind.DAMAGED
+    assert "the disk is full" in store_problem_text(store_problem_of(error(sqlite3.SQLITE_IOERR_SHMSIZE), path))
 
 
-@pytest.mark.parametrize("problem", StoreProblem)
+@pytest.mark.parametrize("problem", StoreProblemKind)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_trouble_has_a_line(problem: StoreProblem, language: str) -> None:
+def test_every_problem_has_a_line(problem: StoreProblemKind, language: str) -> None:
     i18n.choose(language)
     for moved_to in (None, Path("/new/name")):
-        text = trouble_text(Trouble(problem, Path("/old/name"), moved_to, OSError(28, "")))
-        assert ("/new/name" if moved_to and problem is StoreProblem.DAMAGED else "/old/name") in text
+        text = store_problem_text(StoreProblem(problem, Path("/old/name"), moved_to, OSError(28, "")))
+        assert ("/new/name" if moved_to and problem is StoreProblemKind.DAMAGED else "/old/name") in text
 
 
 def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
@@ -575,9 +575,9 @@ def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
     path.write_bytes(BROKEN)
     path.with_name("games.sqlite3-wal").write_bytes(b"its log")
     store = Store(path)
-    assert store.trouble
-    assert store.trouble.moved_to
-    kept = store.trouble.moved_to
+    assert store.problem
+    assert store.problem.moved_to
+    kept = store.problem.moved_to
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
     assert store.matches() == []
     store.close()
@@ -589,23 +589,23 @@ def test_nobody_begins_a_new_file_beside_the_log_of_one_that_is_being_moved_asid
     path.parent.mkdir()
     path.write_bytes(BROKEN)
     path.with_name("games.sqlite3-wal").write_bytes(b"its log")
-    rename, others = Path.rename, list[StoreProblem]()
+    rename, others = Path.rename, list[StoreProblemKind]()
 
     def interrupted(source: Path, target: Path) -> Path:
         moved = rename(source, target)
         if source == path:
             with pytest.raises(StoreError) as refused:
                 Store(path)
-            others.append(refused.value.trouble.problem)
+            others.append(refused.value.problem.kind)
         return moved
 
     monkeypatch.setattr("schiffe.store.file._PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(Path, "rename", interrupted)
     store = Store(path)
-    assert others == [StoreProblem.BUSY]
-    assert store.trouble
-    assert store.trouble.moved_to
-    kept = store.trouble.moved_to
+    assert others == [StoreProblemKind.BUSY]
+    assert store.problem
+    assert store.problem.moved_to
+    kept = store.problem.moved_to
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
     store.close()
 
@@ -615,7 +615,7 @@ def test_a_file_that_is_closed_already_is_not_damaged(path: Path) -> None:
     store.close()
     with pytest.raises(StoreError) as refused:
         store.matches()
-    assert refused.value.trouble.problem is StoreProblem.UNUSABLE
+    assert refused.value.problem.kind is StoreProblemKind.UNUSABLE
     assert path.exists()
     assert not list(path.parent.glob(f"{path.stem}-2*"))
 
@@ -635,7 +635,7 @@ class TestReadOnly:
         for _ in range(2):
             with pytest.raises(StoreError) as refused:
                 Store(path, is_read_only=True)
-            assert trouble_text(refused.value.trouble) == f"The logbook {path} is damaged."
+            assert store_problem_text(refused.value.problem) == f"The logbook {path} is damaged."
         assert (path.read_bytes(), files(path)) == (BROKEN, [path.name])
 
     @pytest.mark.parametrize("is_killed", [False, True])
@@ -668,7 +668,7 @@ class TestReadOnly:
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
         with pytest.raises(StoreError) as refused:
             Store(path, is_read_only=True)
-        assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
+        assert refused.value.problem == StoreProblem(StoreProblemKind.FOREIGN, path)
 
     def test_a_list_outlives_what_cannot_be_written(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         filled(path, matches=2, events=3)
@@ -689,7 +689,7 @@ class TestRights:
         monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
         with pytest.raises(StoreError) as refused:
             Store(path, is_read_only=is_read_only)
-        assert trouble_text(refused.value.trouble) == f"The logbook {path} belongs to another user."
+        assert store_problem_text(refused.value.problem) == f"The logbook {path} belongs to another user."
 
     def test_a_disk_without_rights(self, path: Path, monkeypatch: pytest.MonkeyPatch, is_read_only: bool) -> None:
         filled(path, matches=1)
@@ -697,7 +697,7 @@ class TestRights:
         monkeypatch.setattr(Path, "chmod", lambda _path, _mode: None)
         with pytest.raises(StoreError) as refused:
             Store(path, is_read_only=is_read_only)
-        assert "Other users can read" in trouble_text(refused.value.trouble)
+        assert "Other users can read" in store_problem_text(refused.value.problem)
 
 
 def test_control_characters_in_a_file_of_others_are_never_shown(path: Path) -> None:

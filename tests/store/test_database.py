@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.database import Database
+from schiffe.store.problems import StoreError, StoreProblemKind, store_problem_text
 from schiffe.store.schema import APPLICATION, MIGRATIONS, is_fresh, is_ours, migrate, version
-from schiffe.store.troubles import StoreError, StoreProblem, trouble_text
 from tests.store.games import files
 from tests.store.test_damage import BROKEN, changed
 
@@ -30,11 +30,11 @@ def value(database: Database, statement: str) -> object:
     return found
 
 
-def problem(path: Path, *, is_read_only: bool = False) -> StoreProblem:
+def problem(path: Path, *, is_read_only: bool = False) -> StoreProblemKind:
     """What is wrong with a file."""
     with pytest.raises(StoreError) as refused:
         Database(path, 0.0, is_read_only=is_read_only)
-    return refused.value.trouble.problem
+    return refused.value.problem.kind
 
 
 def test_a_file_of_others_is_read_with_care_and_written_so_that_nothing_is_lost(database: Database) -> None:
@@ -96,7 +96,7 @@ def test_after_it_is_closed_nothing_is_read_or_written_and_nothing_is_made(datab
     for use in (lambda: database.read("SELECT 1"), lambda: database.write("SELECT 1", ()), database.shrink):
         with pytest.raises(StoreError) as refused:
             use()
-        assert refused.value.trouble.problem is StoreProblem.UNUSABLE
+        assert refused.value.problem.kind is StoreProblemKind.UNUSABLE
     assert files(path) == [path.name]
 
 
@@ -115,27 +115,27 @@ def test_a_file_is_known_by_its_header(path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "found"),
     [
-        (BROKEN + bytes(400), StoreProblem.DAMAGED),
-        (BROKEN + bytes(8000), StoreProblem.DAMAGED),
-        (BROKEN[:72], StoreProblem.DAMAGED),
-        (BROKEN[:71], StoreProblem.FOREIGN),
-        (b"SQLite format 3\0" + bytes(496), StoreProblem.FOREIGN),
-        (b"SQLite format 3\0" + bytes(495), StoreProblem.FOREIGN),
-        (b"SQLite format 4\0" + BROKEN[16:] * 9, StoreProblem.FOREIGN),
-        (b"x", StoreProblem.FOREIGN),
+        (BROKEN + bytes(400), StoreProblemKind.DAMAGED),
+        (BROKEN + bytes(8000), StoreProblemKind.DAMAGED),
+        (BROKEN[:72], StoreProblemKind.DAMAGED),
+        (BROKEN[:71], StoreProblemKind.FOREIGN),
+        (b"SQLite format 3\0" + bytes(496), StoreProblemKind.FOREIGN),
+        (b"SQLite format 3\0" + bytes(495), StoreProblemKind.FOREIGN),
+        (b"SQLite format 4\0" + BROKEN[16:] * 9, StoreProblemKind.FOREIGN),
+        (b"x", StoreProblemKind.FOREIGN),
     ],
 )
 def test_what_is_left_of_a_file_of_games_is_told_from_the_files_of_others(
-    path: Path, data: bytes, found: StoreProblem, is_read_only: bool
+    path: Path, data: bytes, found: StoreProblemKind, is_read_only: bool
 ) -> None:
     path.parent.mkdir()
     path.write_bytes(data)
-    if found is StoreProblem.DAMAGED and not is_read_only:
+    if found is StoreProblemKind.DAMAGED and not is_read_only:
         with closing(Database(path, 0.0, is_read_only=False)) as database:
-            assert database.trouble
-            assert database.trouble.problem is found
-            assert database.trouble.moved_to
-            assert database.trouble.moved_to.read_bytes() == data
+            assert database.problem
+            assert database.problem.kind is found
+            assert database.problem.moved_to
+            assert database.problem.moved_to.read_bytes() == data
     else:
         assert problem(path, is_read_only=is_read_only) is found
         assert path.read_bytes() == data
@@ -145,11 +145,11 @@ def test_an_empty_file_becomes_one(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
     with closing(Database(path, 0.0, is_read_only=True)) as database:
-        assert (database.trouble, database.can_write, value(database, "SELECT count(*) FROM match")) == (None, True, 0)
+        assert (database.problem, database.can_write, value(database, "SELECT count(*) FROM match")) == (None, True, 0)
     path.write_bytes(b"")
     changed(path, "PRAGMA journal_mode = WAL")
     with closing(Database(path, 0.0, is_read_only=False)) as database:
-        assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+        assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
 def test_the_smallest_database_there_is_becomes_one_too(path: Path) -> None:
@@ -157,15 +157,15 @@ def test_the_smallest_database_there_is_becomes_one_too(path: Path) -> None:
     changed(path, "PRAGMA page_size = 512", "VACUUM")
     assert path.stat().st_size == 512
     with closing(Database(path, 0.0, is_read_only=False)) as database:
-        assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+        assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
 @pytest.mark.parametrize(
     ("mark", "number", "found"),
-    [(77, 1, StoreProblem.FOREIGN), (0, 1, StoreProblem.FOREIGN), (APPLICATION, 2, StoreProblem.NEWER)],
+    [(77, 1, StoreProblemKind.FOREIGN), (0, 1, StoreProblemKind.FOREIGN), (APPLICATION, 2, StoreProblemKind.NEWER)],
 )
 def test_a_file_that_is_open_here_and_has_become_another_one_is_refused(
-    database: Database, path: Path, mark: int, number: int, found: StoreProblem
+    database: Database, path: Path, mark: int, number: int, found: StoreProblemKind
 ) -> None:
     changed(path, f"PRAGMA application_id = {mark}", f"PRAGMA user_version = {number}")
     assert problem(path) is found
@@ -188,7 +188,7 @@ def test_what_another_program_puts_into_a_file_while_its_header_is_looked_at_is_
 
         monkeypatch.setattr("schiffe.store.database.is_ours", meanwhile)
         with closing(Database(path, 0.0, is_read_only=False)) as database:
-            assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+            assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
 def test_a_file_that_another_program_keeps_to_itself_is_busy_and_not_foreign(path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_file_that_another_program_keeps_to_itself_is_busy_and_not_foreign(pat
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         for statement in ("PRAGMA journal_mode = WAL", "PRAGMA locking_mode = EXCLUSIVE", "CREATE TABLE a (b)"):
             other.execute(statement)
-        assert problem(path) is StoreProblem.BUSY
+        assert problem(path) is StoreProblemKind.BUSY
 
 
 def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monke
 
     monkeypatch.setattr(Path, "open", read_and_taken_away)
     with closing(Database(path, 0.0, is_read_only=False)) as database:
-        assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+        assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
 def test_a_connection_that_is_opened_beside_another_one_takes_no_lock_from_it(database: Database, path: Path) -> None:
@@ -233,4 +233,4 @@ def test_of_what_cannot_be_written_nothing_can_be_made(path: Path, monkeypatch: 
     monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
     with pytest.raises(StoreError) as refused:
         Database(path, 0.0, is_read_only=True)
-    assert trouble_text(refused.value.trouble) == f"The logbook {path} cannot be used (the disk is read-only)."
+    assert store_problem_text(refused.value.problem) == f"The logbook {path} cannot be used (the disk is read-only)."

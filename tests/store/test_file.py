@@ -22,7 +22,7 @@ from schiffe.store.file import (
     move_aside,
 )
 from schiffe.store.owners import claim
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 
 def mode(path: Path) -> int:
@@ -35,9 +35,9 @@ def names(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir())
 
 
-def damaged(path: Path) -> Trouble:
+def damaged(path: Path) -> StoreProblem:
     """What is wrong with a file."""
-    return Trouble(StoreProblem.DAMAGED, path)
+    return StoreProblem(StoreProblemKind.DAMAGED, path)
 
 
 # How it is made
@@ -62,7 +62,7 @@ def test_whoever_makes_or_moves_it_keeps_others_from_making_it(tmp_path: Path) -
     assert names(tmp_path) == ["games.lock"]
     with pytest.raises(StoreError) as refused:
         make_ready(path, 0.0)
-    assert refused.value.trouble == Trouble(StoreProblem.BUSY, path)
+    assert refused.value.problem == StoreProblem(StoreProblemKind.BUSY, path)
     path.touch()
     make_ready(path, 0.0)
     owner.give_up()
@@ -89,10 +89,10 @@ def test_a_lock_that_nobody_gets_is_told_with_its_reason(tmp_path: Path) -> None
     (tmp_path / "games.lock").mkdir()
     with pytest.raises(StoreError) as refused:
         claim_file(tmp_path / "games", 0.0)
-    trouble = refused.value.trouble
-    assert (trouble.problem, trouble.path) == (StoreProblem.UNUSABLE, tmp_path / "games.lock")
-    assert trouble.reason
-    assert trouble.reason.errno == errno.EISDIR
+    problem = refused.value.problem
+    assert (problem.kind, problem.path) == (StoreProblemKind.UNUSABLE, tmp_path / "games.lock")
+    assert problem.reason
+    assert problem.reason.errno == errno.EISDIR
 
 
 @pytest.mark.parametrize(("is_read_only", "number"), [(True, errno.EROFS), (False, errno.EACCES)])
@@ -116,11 +116,11 @@ def test_only_a_regular_file_of_this_user_will_do(tmp_path: Path, monkeypatch: p
     check_kind(path, path.stat())
     with pytest.raises(StoreError) as refused:
         check_kind(path, tmp_path.stat())
-    assert refused.value.trouble == Trouble(StoreProblem.NOT_REGULAR, path)
+    assert refused.value.problem == StoreProblem(StoreProblemKind.NOT_REGULAR, path)
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     with pytest.raises(StoreError) as refused:
         check_kind(path, path.stat())
-    assert refused.value.trouble == Trouble(StoreProblem.NOT_OWN, path)
+    assert refused.value.problem == StoreProblem(StoreProblemKind.NOT_OWN, path)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_where_others_keep_their_rights_to_it_that_is_an_error(tmp_path: Path, m
     os.chmod(path, 0o640)
     with pytest.raises(StoreError) as refused:
         make_private(path)
-    assert refused.value.trouble == Trouble(StoreProblem.NOT_PRIVATE, path)
+    assert refused.value.problem == StoreProblem(StoreProblemKind.NOT_PRIVATE, path)
 
 
 @pytest.mark.parametrize(("refused", "can"), [("", True), ("games", False), ("folder", False)])
@@ -189,11 +189,11 @@ def test_a_damaged_file_gets_a_name_with_the_date_and_takes_along_what_is_beside
     for number in range(3):
         for ending in ("", "-wal", "-shm")[: 3 - number]:
             path.with_name(path.name + ending).write_bytes(b"%d" % number)
-        trouble = move_aside(damaged(path), path.stat())
-        assert (trouble.problem, trouble.path, path.exists()) == (StoreProblem.DAMAGED, path, False)
-        assert trouble.moved_to
-        assert re.fullmatch(r"games-\d{4}-\d\d-\d\d-\d{6}(-\d)?\.sqlite3", trouble.moved_to.name)
-        kept.append(trouble.moved_to)
+        problem = move_aside(damaged(path), path.stat())
+        assert (problem.kind, problem.path, path.exists()) == (StoreProblemKind.DAMAGED, path, False)
+        assert problem.moved_to
+        assert re.fullmatch(r"games-\d{4}-\d\d-\d\d-\d{6}(-\d)?\.sqlite3", problem.moved_to.name)
+        kept.append(problem.moved_to)
     assert names(tmp_path) == sorted(
         [file.name + ending for number, file in enumerate(kept) for ending in ("", "-wal", "-shm")[: 3 - number]]
     )

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonTrouble, values
+from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonError, values
 from tests.limit import limited
 
 json_values = st.recursive(
@@ -23,8 +23,8 @@ def read(text: str | bytes) -> list[object]:
     return list(values(io.BytesIO(text if isinstance(text, bytes) else text.encode()).read))
 
 
-def trouble(text: str | bytes) -> str:
-    with pytest.raises(JsonTrouble) as raised:
+def error(text: str | bytes) -> str:
+    with pytest.raises(JsonError) as raised:
         read(text)
     assert "\n" not in str(raised.value)
     return str(raised.value)
@@ -45,7 +45,7 @@ def test_anything_else_is_one_line(data: bytes) -> None:
     said = ""
     try:
         read(data)
-    except JsonTrouble as error:
+    except JsonError as error:
         said = str(error)
     assert not said or said.startswith("line ")
     assert "\n" not in said
@@ -75,12 +75,12 @@ def test_anything_else_is_one_line(data: bytes) -> None:
     ],
 )
 def test_what_is_wrong_is_told(text: str | bytes, said: str) -> None:
-    assert said in trouble(text)
+    assert said in error(text)
 
 
 def test_a_number_may_have_sixty_digits() -> None:
     assert read(f"[{'9' * 60}]") == [int("9" * 60)]
-    assert "has too many digits" in trouble(f"[{'9' * 61}]")
+    assert "has too many digits" in error(f"[{'9' * 61}]")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_number_may_have_sixty_digits() -> None:
 )
 def test_what_is_wrong_within_the_longest_value_is_told_as_it_is(length: int, said: str) -> None:
     begun = '{"a": "'
-    assert said in trouble(f'{begun}{"x" * (length - len(begun) - 2)}" 5{" " * 2 * MAX_VALUE_CHARACTERS}')
+    assert said in error(f'{begun}{"x" * (length - len(begun) - 2)}" 5{" " * 2 * MAX_VALUE_CHARACTERS}')
 
 
 @pytest.mark.parametrize("at_once", range(1, 34))
@@ -108,7 +108,7 @@ def test_however_a_file_comes_a_value_may_be_as_long_as_it_may(monkeypatch: pyte
             second = [2] * count
             assert read_in_pieces(f"[{first},{compact(second)}, 3]") == [int(first), second, 3]
         for count in range(6, 9):
-            with pytest.raises(JsonTrouble, match="line 1: this game has more than 11 characters"):
+            with pytest.raises(JsonError, match="line 1: this game has more than 11 characters"):
                 read_in_pieces(f"[{first},{compact([2] * count)}, 3]")
 
 
@@ -116,7 +116,7 @@ def test_of_many_names_the_one_that_is_there_twice_is_found_at_once() -> None:
     """Looking at each of them once: comparing each one with all others would take minutes here."""
     pairs = ", ".join(f'"{number}": 1' for number in range(200_000))
     with limited(30):
-        assert "“199999” appears twice" in trouble(f'{{{pairs}, "199999": 1}}')
+        assert "“199999” appears twice" in error(f'{{{pairs}, "199999": 1}}')
 
 
 def test_what_editors_put_before_a_text_is_no_part_of_it() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError
 from tests.running import ROOT
 from tests.store.games import rest, said, text_of, texts, writer
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reas
 def assert_whole(path: Path, written: int) -> None:
     """All events that were said to be written are there, and at most one more."""
     store = Store(path)
-    assert store.trouble is None
+    assert store.problem is None
     found = texts(store)
     assert found == [text_of(number) for number in range(1, len(found) + 1)]
     assert len(found) in (written, written + 1)
@@ -60,7 +60,7 @@ store.add(Imported("token", TOWERS, 1.0, 2.0, StoredEnd("won")), events())
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert done.returncode == -signal.SIGKILL
     store = Store(path)
-    assert store.trouble is None
+    assert store.problem is None
     assert [match.game for match in store.unowned_matches()] == ["ships"]
     assert [match.game for match in store.matches()] == ["ships"]
     assert texts(store) == ["one"]

@@ -13,10 +13,10 @@ from types import SimpleNamespace
 import pytest
 
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchRefused, StoredEnd
+from schiffe.store.matches import RefusedAction, StoredEnd
 from schiffe.store.owners import claim
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import MatchWriter
 from tests.store.games import BEGUN, texts
@@ -92,7 +92,7 @@ def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path:
     found = book.resume(1, texts)
     assert found
     assert found[0] == ["one"]
-    with pytest.raises(MatchRefused):
+    with pytest.raises(RefusedAction):
         book.resume(1, texts)
     found[1].append("two")
     assert kept(path) == ["one", "two"]
@@ -105,7 +105,7 @@ def test_what_cannot_be_written_any_more_is_told_once(path: Path) -> None:
     old = page(book)
 
     def refused(_store: Store) -> None:
-        raise StoreError(Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.ENOSPC, "")))
+        raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(errno.ENOSPC, "")))
 
     book.attempt(refused)
     old.append("two")
@@ -286,7 +286,7 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
     store = Store(path)
     assert [match.events for match in store.matches()] == [2]
     assert texts(store) == ["one", "two"]
-    assert store.trouble is None
+    assert store.problem is None
     store.close()
 
 
@@ -345,7 +345,7 @@ def test_where_nobody_may_look_there_may_be_a_file(path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(("is_read_only", "more"), [(False, "Your games are not being saved."), (True, "")])
 def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_only: bool, more: str) -> None:
     def refused(_store: Store) -> None:
-        raise StoreError(Trouble(StoreProblem.NEWER, path))
+        raise StoreError(StoreProblem(StoreProblemKind.NEWER, path))
 
     Store(path).close()
     for goes_on in (True, False):
@@ -360,10 +360,10 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_onl
 def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path) -> None:
     book = Logbook(path)
     for _ in range(2):
-        book.fail(StoreError(Trouble(StoreProblem.BUSY, path)))
+        book.fail(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
     assert book.is_on
     assert book.news() == f"Another program is using the logbook {path}."
-    book.fail(StoreError(Trouble(StoreProblem.BUSY, path)))
+    book.fail(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
     assert book.news() == f"Another program is using the logbook {path}.", "at another time it is news"
 
 
@@ -431,7 +431,7 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
 
     def busy(_path: Path, patience: float, *, is_read_only: bool) -> Store:
         opened.append(patience)
-        raise StoreError(Trouble(StoreProblem.NEWER if is_read_only else StoreProblem.BUSY, path))
+        raise StoreError(StoreProblem(StoreProblemKind.NEWER if is_read_only else StoreProblemKind.BUSY, path))
 
     monkeypatch.setattr("schiffe.store.logbook.Store", busy)
     monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)

@@ -11,12 +11,12 @@ import pytest
 from schiffe.store.matches import (
     ImportedMatch,
     MatchFilter,
-    MatchRefused,
     NewMatch,
+    RefusedAction,
+    RefusedActionReason,
     StoredEnd,
     StoredMatch,
     StoredSide,
-    StoreRefusal,
     WrongRow,
     is_time,
     is_token,
@@ -25,8 +25,8 @@ from schiffe.store.matches import (
     printable_line,
     read_match,
 )
+from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError
 from schiffe.store.values import UnreadableText
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
 
@@ -164,8 +164,8 @@ def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -
 def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
     over, pending = keep(store, end=StoredEnd("won", 0)), keep(store)
     assert store.finished_match(over, "ships") == store.find_match(over)
-    for match, refusal in ((pending, StoreRefusal.PENDING), (99, StoreRefusal.UNKNOWN)):
-        with pytest.raises(MatchRefused) as refused:
+    for match, refusal in ((pending, RefusedActionReason.PENDING), (99, RefusedActionReason.UNKNOWN)):
+        with pytest.raises(RefusedAction) as refused:
             store.finished_match(match, "ships")
         assert refused.value.refusal is refusal
     with pytest.raises(UnreadableText) as caught:
@@ -180,12 +180,12 @@ def test_only_a_number_of_the_file_is_a_match(store: Store) -> None:
     for other in (match + 1, 0, -1, 2**63 - 1, 2**63):
         assert not store.has(other)
         assert store.find_match(other) is None
-        with pytest.raises(MatchRefused) as refused:
+        with pytest.raises(RefusedAction) as refused:
             store.setup(other)
-        assert refused.value.refusal is StoreRefusal.UNKNOWN
-        with pytest.raises(MatchRefused) as refused:
+        assert refused.value.refusal is RefusedActionReason.UNKNOWN
+        with pytest.raises(RefusedAction) as refused:
             store.delete(other)
-        assert refused.value.refusal is StoreRefusal.UNKNOWN
+        assert refused.value.refusal is RefusedActionReason.UNKNOWN
 
 
 def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path) -> None:
@@ -200,9 +200,9 @@ def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path)
 
 def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: Path) -> None:
     far, near, other = keep(store, (ANNA, FAR)), keep(store), keep(store, (FAR, ANNA))
-    with pytest.raises(MatchRefused) as refused:
+    with pytest.raises(RefusedAction) as refused:
         store.claim_again(far)
-    assert refused.value.refusal is StoreRefusal.OVER
+    assert refused.value.refusal is RefusedActionReason.OVER
     assert [match.id for match in store.unowned_matches()] == [other, near]
     played = store.begin(NewMatch("ships", (ANNA, FAR), "10", ""))
     store.break_off_lost()
@@ -213,7 +213,7 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
 
 def test_who_is_refused_a_match_leaves_it_to_others(store: Store, path: Path) -> None:
     over = keep(store, end=StoredEnd("won", 0))
-    with pytest.raises(MatchRefused):
+    with pytest.raises(RefusedAction):
         store.claim_again(over)
     assert not list(path.with_name("games-running").iterdir())
 
@@ -236,7 +236,7 @@ def test_lost_matches_that_cannot_be_marked_for_good_are_an_error(store: Store, 
     path.with_name("games-running").touch()
     with pytest.raises(StoreError) as refused:
         store.break_off_lost()
-    assert refused.value.trouble.path == path.with_name("games-running")
+    assert refused.value.problem.path == path.with_name("games-running")
 
 
 def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Path) -> None:
@@ -375,7 +375,7 @@ def test_what_is_shown_of_a_text_moves_no_cursor(show: Callable[[str], str], tex
 
 
 def test_a_traceback_has_the_refusal_in_a_word() -> None:
-    assert [str(MatchRefused(refusal)) for refusal in StoreRefusal] == ["unknown", "over", "pending", "owned"]
+    assert [str(RefusedAction(refusal)) for refusal in RefusedActionReason] == ["unknown", "over", "pending", "owned"]
 
 
 # Events, and what is deleted
@@ -415,9 +415,9 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE match SET token = '../up' || id")
     path.with_name(f"up{one}").mkdir()  # nobody opens it
-    with pytest.raises(MatchRefused) as refused:
+    with pytest.raises(RefusedAction) as refused:
         store.claim_again(one)
-    assert refused.value.refusal is StoreRefusal.UNKNOWN
+    assert refused.value.refusal is RefusedActionReason.UNKNOWN
     assert store.damaged_matches == [one]
     store.delete(one)
     assert store.clear() == 1

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from schiffe.store.owners import claim, is_owned
+from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError, trouble_text
 from tests.running import ROOT
 from tests.store.games import rest, said, text_of, texts, writer
 
@@ -50,7 +50,7 @@ def test_a_symbolic_link_is_no_lock_and_leads_nowhere(tmp_path: Path) -> None:
         claim(path)
     with pytest.raises(StoreError) as refused:
         Store(tmp_path / "games.sqlite3")
-    assert trouble_text(refused.value.trouble) == f"The logbook {path} cannot be used (that is a symbolic link)."
+    assert store_problem_text(refused.value.problem) == f"The logbook {path} cannot be used (that is a symbolic link)."
     assert not elsewhere.exists()
     elsewhere.touch()
     with elsewhere.open() as stream:
@@ -63,7 +63,7 @@ def test_a_folder_of_locks_is_no_symbolic_link(store: Store, path: Path, tmp_pat
     path.with_name("games-running").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(StoreError) as refused:
         store.claim()
-    assert "games-running cannot be used (that is a symbolic link)" in trouble_text(refused.value.trouble)
+    assert "games-running cannot be used (that is a symbolic link)" in store_problem_text(refused.value.problem)
     assert not list((tmp_path / "elsewhere").iterdir())
 
 
@@ -114,7 +114,7 @@ def test_two_programs_write_at_once(path: Path) -> None:
             process.wait()
         reached = [rest(process, number) for process, number in zip((one, other), reached, strict=True)]
     store = Store(path)
-    assert store.trouble is None
+    assert store.problem is None
     counts = sorted(len(texts(store, match.id)) for match in store.unowned_matches())
     assert all(count in (number, number + 1) for count, number in zip(counts, sorted(reached), strict=True))
     store.close()

@@ -16,11 +16,11 @@ from schiffe.store.file import store_file
 from schiffe.store.matches import (
     ImportedMatch,
     MatchFilter,
-    MatchRefused,
     NewMatch,
+    RefusedAction,
+    RefusedActionReason,
     StoredEnd,
     StoredSide,
-    StoreRefusal,
 )
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
@@ -88,14 +88,14 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     taken = other.resume(second.match_id)
     assert store.unowned_matches() == []
     for match, refusal in (
-        (first.match_id, StoreRefusal.OWNED),
-        (second.match_id, StoreRefusal.OWNED),
-        (third.match_id, StoreRefusal.OVER),
-        (99, StoreRefusal.UNKNOWN),
-        (0, StoreRefusal.UNKNOWN),
-        (2**70, StoreRefusal.UNKNOWN),
+        (first.match_id, RefusedActionReason.OWNED),
+        (second.match_id, RefusedActionReason.OWNED),
+        (third.match_id, RefusedActionReason.OVER),
+        (99, RefusedActionReason.UNKNOWN),
+        (0, RefusedActionReason.UNKNOWN),
+        (2**70, RefusedActionReason.UNKNOWN),
     ):
-        with pytest.raises(MatchRefused) as refused:
+        with pytest.raises(RefusedAction) as refused:
             store.resume(match)
         assert refused.value.refusal is refusal
     taken.release()
@@ -191,12 +191,12 @@ def test_deleting(store: Store) -> None:
     store.delete(first.match_id)
     assert [match.id for match in store.matches()] == [second.match_id, third.match_id]
     assert texts(store, first.match_id) == []
-    with pytest.raises(MatchRefused) as refused:
+    with pytest.raises(RefusedAction) as refused:
         store.delete(third.match_id)
-    assert refused.value.refusal is StoreRefusal.OWNED
-    with pytest.raises(MatchRefused) as refused:
+    assert refused.value.refusal is RefusedActionReason.OWNED
+    with pytest.raises(RefusedAction) as refused:
         store.setup(first.match_id)
-    assert refused.value.refusal is StoreRefusal.UNKNOWN
+    assert refused.value.refusal is RefusedActionReason.UNKNOWN
     kept = store.begin(BEGUN)
     kept.release()
     assert store.clear() == 2
@@ -278,7 +278,7 @@ def test_a_number_that_is_too_high_for_the_file_is_no_match(store: Store) -> Non
     for number in (0, 1, 2**63 - 1, 2**63):
         assert store.find_match(number) is None
         assert not store.has(number)
-        with pytest.raises(MatchRefused):
+        with pytest.raises(RefusedAction):
             store.claim_again(number)
 
 
@@ -361,7 +361,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
             assert asked.wait(PATIENCE)
             raise ValueError("everything is taken back")
         other.join(PATIENCE)
-    assert store.trouble is None
+    assert store.problem is None
     assert [match.game for match in store.matches()] == [TOWERS.game, BEGUN.game]
     assert texts(store, recording.match_id) == ["one"]
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from schiffe.store.matches import MatchOutcome, StoredEnd, StoredMatch, StoredSide, StoreRefusal
+from schiffe.store.matches import MatchOutcome, RefusedActionReason, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.texts import (
     cannot_delete_text,
     cannot_resume_text,
@@ -127,13 +127,13 @@ def test_how_a_match_ended_on_a_screen_and_in_a_file(
 @pytest.mark.parametrize(
     ("refusal", "to_resume", "to_delete"),
     [
-        (StoreRefusal.UNKNOWN, "The logbook has no game 7.", "The logbook has no game 7."),
-        (StoreRefusal.OVER, "Game 7 is over.", "The logbook has no game 7."),
-        (StoreRefusal.PENDING, "Game 7 is not over.", "The logbook has no game 7."),
-        (StoreRefusal.OWNED, *["Game 7 is being played, perhaps in another window."] * 2),
+        (RefusedActionReason.UNKNOWN, "The logbook has no game 7.", "The logbook has no game 7."),
+        (RefusedActionReason.OVER, "Game 7 is over.", "The logbook has no game 7."),
+        (RefusedActionReason.PENDING, "Game 7 is not over.", "The logbook has no game 7."),
+        (RefusedActionReason.OWNED, *["Game 7 is being played, perhaps in another window."] * 2),
     ],
 )
-def test_why_nothing_can_be_done_with_a_match(refusal: StoreRefusal, to_resume: str, to_delete: str) -> None:
+def test_why_nothing_can_be_done_with_a_match(refusal: RefusedActionReason, to_resume: str, to_delete: str) -> None:
     assert cannot_resume_text(7, refusal) == to_resume
     assert cannot_delete_text(7, refusal) == to_delete
 

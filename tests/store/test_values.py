@@ -23,7 +23,7 @@ from schiffe.store.codecs import (
     text,
     whole,
 )
-from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, check_times, read_text
+from schiffe.store.values import UnreadableText, Value, ValueProblem, WrongValue, check_times, read_text
 from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
@@ -91,14 +91,14 @@ def test_fields_stand_beside_each_other_and_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("changed", "where", "problem"),
     [
-        ({"name": "a" * 10}, "row.name", Wrong.NOT_A_LINE),
-        ({"name": "\x1b"}, "row.name", Wrong.NOT_A_LINE),
-        ({"numbers": [1, 10]}, "row.numbers[1]", Wrong.OUTSIDE),
-        ({"numbers": [1] * 6}, "row.numbers", Wrong.TOO_MANY),
-        ({"more": 1}, "row.more", Wrong.NO_SUCH_FIELD),
+        ({"name": "a" * 10}, "row.name", ValueProblem.NOT_A_LINE),
+        ({"name": "\x1b"}, "row.name", ValueProblem.NOT_A_LINE),
+        ({"numbers": [1, 10]}, "row.numbers[1]", ValueProblem.OUTSIDE),
+        ({"numbers": [1] * 6}, "row.numbers", ValueProblem.TOO_MANY),
+        ({"more": 1}, "row.more", ValueProblem.NO_SUCH_FIELD),
     ],
 )
-def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, problem: Wrong) -> None:
+def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, problem: ValueProblem) -> None:
     entry = ROW.write(Row("a", Mark(Colour.RED))) | changed
     with pytest.raises(WrongValue) as caught:
         ROW.read(Value(entry, "row"))
@@ -236,7 +236,7 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(1, "a").must_be(expected=True), "a: 1 is not possible. Possible: true"),
         (lambda: Value("x", "a").must_be("y"), "a: “x” is not possible. Possible: “y”"),
         (
-            lambda: (_ for _ in ()).throw(Value("x", "a").wrong(Wrong.NOT_NOW)),
+            lambda: (_ for _ in ()).throw(Value("x", "a").wrong(ValueProblem.NOT_NOW)),
             "a: “x” cannot follow what comes before it",
         ),
     ],
@@ -246,7 +246,7 @@ def test_what_is_wrong_is_one_line_with_its_place(read: Callable[[], object], li
 
 
 def test_a_traceback_has_what_is_wrong_in_a_word_or_two() -> None:
-    assert [str(Value(7, "a").wrong(problem)) for problem in Wrong] == [
+    assert [str(Value(7, "a").wrong(problem)) for problem in ValueProblem] == [
         f"a: {problem}"
         for problem in (
             *("not that kind", "missing", "no such field", "not possible", "outside", "too many", "not a line"),
@@ -256,11 +256,11 @@ def test_a_traceback_has_what_is_wrong_in_a_word_or_two() -> None:
 
 
 def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
-    wrong = Value(7, "a").wrong(Wrong.NOT_OVER)
+    wrong = Value(7, "a").wrong(ValueProblem.NOT_OVER)
     assert wrong_value_text(wrong) == "a: the game is not over"
     assert wrong_value_text(wrong, "seven is too much") == "a: seven is too much"
-    assert wrong_value_text(Value(7).wrong(Wrong.NOT_OVER)) == "the game is not over", "the whole has no place"
-    assert (wrong.where, wrong.value, wrong.problem, wrong.possible) == ("a", 7, Wrong.NOT_OVER, ())
+    assert wrong_value_text(Value(7).wrong(ValueProblem.NOT_OVER)) == "the game is not over", "the whole has no place"
+    assert (wrong.where, wrong.value, wrong.problem, wrong.possible) == ("a", 7, ValueProblem.NOT_OVER, ())
     assert str(wrong) == "a: not over", "as a traceback has it"
 
 
@@ -298,7 +298,7 @@ def test_what_this_program_has_written_itself_has_no_limits_of_length_and_may_ha
     assert Value(7, is_own=True).whole(1, 3) == 7
     assert Value(7, is_own=True).natural(3) == 7
     assert Value(7, is_own=True).number(1, 3) == 7.0
-    assert refused(lambda: Value(1_000_001, is_own=True).seconds()).problem is Wrong.OUTSIDE
+    assert refused(lambda: Value(1_000_001, is_own=True).seconds()).problem is ValueProblem.OUTSIDE
 
 
 def test_times_are_those_of_a_calendar() -> None:

@@ -26,7 +26,7 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     path.parent.mkdir()
     shutil.copy(DATA / f"version{number}.sqlite3", path)
     store = Store(path)
-    assert store.trouble is None
+    assert store.problem is None
     towers, lost, open_one = store.matches()
     assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", StoredEnd("won", 1, '{"shots": 3}'))
     assert (towers.sides, towers.game, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
@@ -74,6 +74,6 @@ def test_an_earlier_file_is_brought_to_the_last_version_when_it_is_opened(
     monkeypatch.setattr("schiffe.store.database.MIGRATIONS", LATER)
     monkeypatch.setattr("schiffe.store.database.migrate.__defaults__", (LATER,))
     database = Database(path, 0.0, is_read_only=False)
-    assert database.trouble is None
+    assert database.problem is None
     assert database.read("SELECT place FROM match") == []
     database.close()

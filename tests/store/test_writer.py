@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.matches import NewMatch, StoredEnd
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_text
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_text
 from schiffe.store.writer import Claim, MatchWriter
 from tests.store.games import BEGUN, texts
 from tests.store.test_damage import changed
@@ -115,7 +115,7 @@ class TestLocked:
 
     def tell(self, error: StoreError) -> None:
         """What a program says."""
-        self.told.append(trouble_text(error.trouble))
+        self.told.append(store_problem_text(error.problem))
 
     def writer(self, claim: Callable[[], Claim]) -> MatchWriter:
         """A writer that waits."""
@@ -220,7 +220,7 @@ class TestLocked:
         assert len(self.told) == 1
 
     def test_a_right_that_cannot_be_had_now_is_asked_for_again(self, store: Store) -> None:
-        refused = [StoreError(Trouble(StoreProblem.BUSY, Path("games")))] * 2
+        refused = [StoreError(StoreProblem(StoreProblemKind.BUSY, Path("games")))] * 2
 
         def claim() -> Claim:
             if refused:

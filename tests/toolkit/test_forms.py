@@ -1,6 +1,6 @@
 """Forms: texts are typed one after the other, and what is wrong with one is said where it was typed."""
 
-from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done
@@ -15,13 +15,13 @@ FIELDS = [
 ]
 
 
-def check(state: FormState) -> tuple[int, int] | FieldError:
+def check(state: FormState) -> tuple[int, int] | FieldProblem:
     """The numbers, which have to be in order."""
     for number, text in enumerate(state.texts):
         if not text.isdigit():
-            return FieldError(number, f"“{text}” is no number.")
+            return FieldProblem(number, f"“{text}” is no number.")
     low, high = map(int, state.texts)
-    return (low, high) if low < high else FieldError(0, f"{low} is not below {high}, as it has to be.")
+    return (low, high) if low < high else FieldProblem(0, f"{low} is not below {high}, as it has to be.")
 
 
 def numbers(*texts: str, at: int = 0, error: str = "", asks: str = "") -> FormScreen[FormState, tuple[int, int]]:
@@ -32,7 +32,7 @@ def taken_name() -> FormScreen[FormState, str]:
     """A form without hints, in which a mistake was made."""
     fields = (Field("First player", 20, "next"), Field("Second player", 20, "play"))
     state = FormState(("Anna", "Anna"), field=1)
-    mistake = FieldError(1, "The name “Anna” is taken. Choose another one.")
+    mistake = FieldProblem(1, "The name “Anna” is taken. Choose another one.")
     question = "Who plays at this keyboard?"
     screen: FormScreen[FormState, str] = FormScreen(
         "Two players", fields, lambda _state: mistake, state, SCENE, "other name", question

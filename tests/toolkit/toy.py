@@ -18,7 +18,7 @@ from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
 from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -82,10 +82,10 @@ def _names_form(own: str) -> FormScreen[FormState, tuple[str, str]]:
     return FormScreen("Two players", fields, _check_names, FormState((own, "")))
 
 
-def _check_names(state: FormState) -> tuple[str, str] | FieldError:
+def _check_names(state: FormState) -> tuple[str, str] | FieldProblem:
     first, second = state.texts
     problem = name_problem_text(second, first)
-    return FieldError(1, problem) if problem else (first, second)
+    return FieldProblem(1, problem) if problem else (first, second)
 
 
 class Toy:

@@ -241,7 +241,7 @@ class Run:
             store = Store(self._games)
             try:
                 matches = store.matches()
-                wrong = [store.trouble] if store.trouble else store.damaged_matches
+                wrong = [store.problem] if store.problem else store.damaged_matches
             finally:
                 store.close()
             if wrong:

@@ -23,7 +23,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.finished import read_finished
-from schiffe.store.matches import MatchRefused
+from schiffe.store.matches import RefusedAction
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 from tests.pseudo_terminal import ROOT, Terminal
@@ -239,7 +239,7 @@ class KilledRoom:
             return ["it does not come to its end"]
         try:
             (how, winner, shots), (other_how, other_winner, others) = (player.found() for player in self.players)
-        except (AssertionError, MatchRefused, UnreadableText) as error:
+        except (AssertionError, RefusedAction, UnreadableText) as error:
             return [f"the logbooks have no such match: {error!r}"]
         mirrored = [(1 - seat, cell) for seat, cell in others]
         if (how, other_how) != ("won", "won") or winner is None or other_winner != 1 - winner or shots != mirrored:

@@ -40,7 +40,7 @@ def games(seeds: range) -> None:
                 each.play()
             times.update(story.times)
             for friend, other in zip(story.friends, calm.friends, strict=True):
-                if story.turns(friend) != calm.turns(other) or any(found.falsehood for found in friend.verdicts):
+                if story.turns(friend) != calm.turns(other) or any(found.problem for found in friend.verdicts):
                     faults += 1
                     print(f"story {seed} under {rules.text} ends otherwise")
     print(f"stories: {len(seeds)}, {dict(times)}, wrong: {faults}")
@@ -68,7 +68,7 @@ def honest(count: int) -> None:
             view = referee.views[1 - seat]
             turns += len(view.shots)
             where = matches.where(fleet.rules, seat)
-            accused += judge(where, matches.digest(fleet, seat), matches.reveal(fleet), view).falsehood is not None
+            accused += judge(where, matches.digest(fleet, seat), matches.reveal(fleet), view).problem is not None
     print(f"honest matches: {count}, shots: {turns}, accusations: {accused}")
 
 
@@ -124,7 +124,7 @@ def noise(count: int) -> None:
             try:
                 reader(noise_of(rng))
                 found["read"] += 1
-            except lines.BadLine as error:
+            except lines.InvalidLine as error:
                 found[error.word.value] += 1
     with looping():
         server = Server(max_matches=1_000_000)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.net.rooms.lines import FirstTurn, Preview, Terms
-from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
@@ -84,7 +84,7 @@ def over_with_ben(**others: Any) -> RoomStatus:
 
 def lied(cell: Cell) -> Verdict:
     """What is found where the answer to a shot was false."""
-    return Verdict(Falsehood.FALSE_ANSWER, cell)
+    return Verdict(ProofProblem.FALSE_ANSWER, cell)
 
 
 def friend_screen(state: FriendState | None = None) -> FriendScreen:

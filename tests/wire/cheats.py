@@ -36,7 +36,7 @@ class Liar(Client):
         return (0, 0) if self.wastes else super().aim()
 
 
-class Foul(Client):
+class Cheat(Client):
     """Plays well, and then says something foul instead of its third attack, or of its third answer.
 
     In the line ``{x}`` and ``{y}`` stand for the field that it was asked about, ``{other}`` for another column. With an
@@ -76,7 +76,7 @@ class Foul(Client):
         return "closed"
 
 
-class Leaver(Foul):
+class Leaver(Cheat):
     """Leaves instead."""
 
     def __init__(self, in_attack: bool) -> None:

@@ -22,7 +22,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.matches import MatchToImport
-from schiffe.store.values import Entry, Value, Wrong, WrongValue
+from schiffe.store.values import Entry, Value, ValueProblem, WrongValue
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
@@ -32,7 +32,7 @@ _MAX_CLOCK_SECONDS: Final = 1_000_000
 """The maximum number of seconds per move."""
 
 
-class WrongMatch(Enum):
+class MatchProblem(Enum):
     """Contradictions between values that are valid by themselves."""
 
     NO_PERSON = auto()
@@ -70,7 +70,7 @@ def read_exported(entry: object) -> MatchToImport:
     fields = head.fields
     players = read_players(fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
     if all(player.kind is not PlayerKind.PERSON for player in players):
-        raise fields["players"].wrong(WrongMatch.NO_PERSON)
+        raise fields["players"].wrong(MatchProblem.NO_PERSON)
     limit_fields = fields["limits"].fields(*LIMITS.names)
     limits = Limits(*(limit_fields[name].whole(1, MAX_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
@@ -80,7 +80,7 @@ def read_exported(entry: object) -> MatchToImport:
     # The moves must be those of the events, without the ones taken back.
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
-        raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
+        raise fields["moves"].wrong(MatchProblem.OTHER_MOVES)
     return head.match_to_import(FORMAT, record, events, None if record.is_local else broken_end(state))
 
 
@@ -95,12 +95,12 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
         due_end = state.due_end
         is_due = event == due_end if isinstance(event, BashniMatchEnded) else due_end is None
         if not is_due or isinstance(event, PlayerLeft):
-            raise value.field("event").wrong(Wrong.NOT_NOW)
+            raise value.field("event").wrong(ValueProblem.NOT_NOW)
     return event
 
 
 def _impossible(value: Value, event: Event) -> WrongValue:
     """Return the error for an event that cannot happen."""
     if isinstance(event, MoveMade):
-        return value.field("move").wrong(WrongMatch.NOT_LEGAL)
-    return value.field("event").wrong(Wrong.NOT_NOW)
+        return value.field("move").wrong(MatchProblem.NOT_LEGAL)
+    return value.field("event").wrong(ValueProblem.NOT_NOW)

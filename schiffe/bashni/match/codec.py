@@ -17,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Posit
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
-from schiffe.store.values import Value, Wrong, read_text
+from schiffe.store.values import Value, ValueProblem, read_text
 
 MAX_PLIES: Final = 1_000_000
 """A limit for counts, far beyond any real game."""
@@ -27,7 +27,7 @@ _MAX_MOVE_CHARACTERS: Final = 100
 _MAX_SECONDS: Final = 10_000_000_000.0
 
 
-class WrongNotation(Enum):
+class NotationProblem(Enum):
     """A text that is not valid notation."""
 
     NOT_PIECES = auto()
@@ -39,10 +39,10 @@ def _read_towers(value: Value) -> tuple[Tower, ...]:
     try:
         towers = parse_pieces(entries)
     except InvalidPieces:
-        raise value.wrong(WrongNotation.NOT_PIECES) from None
+        raise value.wrong(NotationProblem.NOT_PIECES) from None
     squares = [entry.partition("@")[2] for entry in entries]
     if any(square != square.upper() for square in squares):  # files use upper case only
-        raise value.wrong(WrongNotation.NOT_PIECES)
+        raise value.wrong(NotationProblem.NOT_PIECES)
     return towers
 
 
@@ -51,9 +51,9 @@ def _read_move(value: Value) -> Move:
     try:
         move = parse_move(text)
     except InvalidMove:
-        raise value.wrong(WrongNotation.NOT_A_MOVE) from None
+        raise value.wrong(NotationProblem.NOT_A_MOVE) from None
     if text != format_move(move):  # files use one spelling only
-        raise value.wrong(WrongNotation.NOT_A_MOVE)
+        raise value.wrong(NotationProblem.NOT_A_MOVE)
     return move
 
 
@@ -68,7 +68,7 @@ def _read_player(value: Value) -> Player:
     fields = value.fields("name", "level")
     level = fields["level"].unless_null(Value.name)
     if level == "":
-        raise fields["level"].wrong(Wrong.NOT_POSSIBLE)
+        raise fields["level"].wrong(ValueProblem.NOT_POSSIBLE)
     return Player(PlayerKind.PERSON if level is None else PlayerKind.BOT, fields["name"].name(), level or "")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.bashni.net.messages import (
+    ErrorMessage,
     GameEnd,
     GameKind,
     GameName,
@@ -16,14 +17,13 @@ from schiffe.bashni.net.messages import (
     MoveRequest,
     PlayerCount,
     PlayerInfo,
-    ServerError,
     ServerMessage,
     ServerWord,
     Towers,
     UnknownLine,
     WatchedPosition,
 )
-from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, LineTooLong
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, OverlongLine
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100
@@ -45,7 +45,7 @@ _RESULT: Final = re.compile(r"PLAYER(?P<number>[0O1])WON (?P<answer>Yes|No)", re
 PIECESLIST."""
 
 
-class NotAServer(ValueError):
+class NotAServerError(ValueError):
     """Input that no gameserver sends; ``quote`` is the line."""
 
     def __init__(self, quote: str) -> None:
@@ -74,7 +74,7 @@ class BlockReader:
         """Yield the messages that these bytes complete. Exhaust the iterator before feeding more bytes.
 
         Raises:
-            NotAServer: during the iteration, at the line that no gameserver sends.
+            NotAServerError: during the iteration, at the line that no gameserver sends.
         """
         try:
             for line in self._lines.feed(data):
@@ -83,15 +83,15 @@ class BlockReader:
                     message = self._read_line(sign=line[0], text=self.line[1:].strip())
                     if message:
                         yield message
-        except LineTooLong as error:
-            raise NotAServer(error.quote) from None
+        except OverlongLine as error:
+            raise NotAServerError(error.quote) from None
 
     def _read_line(self, sign: str, text: str) -> ServerMessage | None:
         """Return the message that a line completes, or None if its block is not complete yet."""
         if sign == "-":
-            return ServerError(text)
+            return ErrorMessage(text)
         if sign != "+":
-            raise NotAServer(self.line)
+            raise NotAServerError(self.line)
         if self._is_name_next:
             self._is_name_next = False
             return GameName(text)
@@ -121,12 +121,12 @@ class BlockReader:
         if not _END_OF_PIECES.fullmatch(text):
             piece_lines.append(text)
             if len(piece_lines) > _MAX_PIECE_LINES:
-                raise NotAServer(text)
+                raise NotAServerError(text)
             return None if "@" in text else UnknownLine(text)
         try:
             towers = parse_pieces(line for line in piece_lines if "@" in line)
         except InvalidPieces as error:
-            raise NotAServer(error.text) from None
+            raise NotAServerError(error.text) from None
         milliseconds = self._requested_milliseconds
         self._piece_lines = None
         self._requested_milliseconds = None

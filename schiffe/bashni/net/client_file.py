@@ -14,7 +14,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named, printable_path, quoted, reason_text
 from schiffe.network.address import MAX_PORT, Address, AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
-from schiffe.process.files import NotRegularFile, open_regular
+from schiffe.process.files import NotRegularFileError, open_regular
 
 _MAX_BYTES: Final = 64 * 1024
 """The largest settings file that is read. It has three settings, so anything larger is another kind of file."""
@@ -87,7 +87,7 @@ def _read_text(path: Path) -> str:
     try:
         with open_regular(path) as file:
             content = file.read(_MAX_BYTES + 1)
-    except NotRegularFile:
+    except NotRegularFileError:
         raise CommandError(named(printable_path(path), _("this is not a regular file"))) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None

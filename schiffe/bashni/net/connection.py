@@ -8,7 +8,7 @@ from typing import Final, Protocol, cast
 from schiffe.bashni.match.request import PATIENCE_SECONDS, ClientOptions, JoinRequest
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.net.events import (
-    Failure,
+    BrokenGameReason,
     GameDecided,
     GameEvent,
     GameFailed,
@@ -38,7 +38,7 @@ class ClientPlayer(Protocol):
         """
 
 
-class GameBroken(Exception):
+class BrokenGame(Exception):
     """A game that cannot be joined or cannot be finished; ``event`` says why."""
 
     def __init__(self, event: GameFailed) -> None:
@@ -123,12 +123,12 @@ class GameConnection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Fail, since the server does not read."""
-        self._handle(self._dialogue.fail(Failure.NOT_READING))
+        self._handle(self._dialogue.fail(BrokenGameReason.NOT_READING))
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone."""
         self._is_gone.set()
-        self._handle(self._dialogue.fail(Failure.CLOSED))
+        self._handle(self._dialogue.fail(BrokenGameReason.CLOSED))
 
     def _handle(self, reaction: Reaction) -> None:
         assert self._transport
@@ -145,7 +145,7 @@ class GameConnection(asyncio.Protocol):
                 if event.prolog.absent and self._wait_seconds and not self._is_watching:
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(
-                        self._wait_seconds, lambda: self._handle(self._dialogue.fail(Failure.NO_OPPONENT))
+                        self._wait_seconds, lambda: self._handle(self._dialogue.fail(BrokenGameReason.NO_OPPONENT))
                     )
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
@@ -165,7 +165,7 @@ class GameConnection(asyncio.Protocol):
             loop = asyncio.get_running_loop()
             begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
             self._timer = loop.call_at(
-                begin + self._patience_seconds, lambda: self._handle(self._dialogue.fail(Failure.SILENT))
+                begin + self._patience_seconds, lambda: self._handle(self._dialogue.fail(BrokenGameReason.SILENT))
             )
 
     def _stop_waiting(self) -> None:
@@ -193,7 +193,7 @@ async def play_game(
     """Play a game to its end; ``notify`` is called with each event.
 
     Raises:
-        GameBroken: the game cannot be finished.
+        BrokenGame: the game cannot be finished.
     """
     choosing: asyncio.Task[Move] | None = None
     incoming = asyncio.ensure_future(connection.next_events())
@@ -215,7 +215,7 @@ async def play_game(
                         await connection.leave()
                         return event
                     case GameFailed():
-                        raise GameBroken(event)
+                        raise BrokenGame(event)
                     case MoveRequested(position, seconds):
                         if choosing:
                             choosing.cancel()
@@ -230,7 +230,7 @@ async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], N
     """Watch a game to its end; ``notify`` is called with each event.
 
     Raises:
-        GameBroken: the game ends without a result.
+        BrokenGame: the game ends without a result.
     """
     try:
         while True:
@@ -240,6 +240,6 @@ async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], N
                     await connection.leave()
                     return event
                 if isinstance(event, GameFailed):
-                    raise GameBroken(event)
+                    raise BrokenGame(event)
     finally:
         connection.close()

@@ -9,9 +9,9 @@ from typing import Final
 
 from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net import messages, wire
-from schiffe.bashni.net.blocks import BlockReader, NotAServer
+from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.events import (
-    Failure,
+    BrokenGameReason,
     GameDecided,
     GameEvent,
     GameFailed,
@@ -102,8 +102,8 @@ class Dialogue:
                 self._handle(message, reaction)
                 if self.step is not step_before:
                     reaction.has_advanced = True
-        except NotAServer as error:
-            self._fail(reaction, Failure.NO_SERVER, error.quote)
+        except NotAServerError as error:
+            self._fail(reaction, BrokenGameReason.NO_SERVER, error.quote)
         return reaction
 
     def choose(self, move: Move) -> Reaction:
@@ -119,23 +119,23 @@ class Dialogue:
             self._send(move, reaction)
         return reaction
 
-    def fail(self, failure: Failure) -> Reaction:
+    def fail(self, failure: BrokenGameReason) -> Reaction:
         """End the dialogue for a reason that did not come from the server."""
         reaction = Reaction()
         self._fail(reaction, failure)
         return reaction
 
-    def _fail(self, reaction: Reaction, failure: Failure, quote: str = "") -> None:
+    def _fail(self, reaction: Reaction, failure: BrokenGameReason, quote: str = "") -> None:
         if self.step is not DialogueStep.OVER:
-            has_lost = failure is Failure.REFUSED and self.step in _TURN_STEPS
+            has_lost = failure is BrokenGameReason.REFUSED and self.step in _TURN_STEPS
             self.step = DialogueStep.OVER
             reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
 
     def _handle(self, message: messages.ServerMessage, reaction: Reaction) -> None:
         """Handle a message, most of which are expected at certain steps only."""
         match message:
-            case messages.ServerError(text):
-                self._fail(reaction, Failure.REFUSED, text)
+            case messages.ErrorMessage(text):
+                self._fail(reaction, BrokenGameReason.REFUSED, text)
             case messages.UnknownLine(text):
                 reaction.events.append(UnknownLineReceived(text))
             case messages.ServerWord.WAIT:
@@ -169,7 +169,7 @@ class Dialogue:
         match self.step, message:
             case DialogueStep.GREETING, messages.Greeting(major, text):
                 if major not in (None, wire.MAJOR_VERSION):
-                    self._fail(reaction, Failure.OTHER_VERSION, text)
+                    self._fail(reaction, BrokenGameReason.OTHER_VERSION, text)
                     return
                 reaction.send(wire.ClientVersion(wire.CLIENT_VERSION))
                 self.step = DialogueStep.VERSION_ACCEPTED
@@ -180,7 +180,7 @@ class Dialogue:
                 self._prolog = replace(prolog, kind=kind)
                 self.step = DialogueStep.NAME
                 if kind != request.kind:
-                    self._fail(reaction, Failure.OTHER_KIND, kind)
+                    self._fail(reaction, BrokenGameReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prolog = replace(prolog, name=name)
                 reaction.send(wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player))
@@ -193,7 +193,7 @@ class Dialogue:
                 self.step = DialogueStep.GAME
                 reaction.events.append(GameJoined(prolog))
             case _:
-                self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
+                self._fail(reaction, BrokenGameReason.OUT_OF_TURN, self._reader.line)
 
     def _start_turn(self, towers: messages.Towers, seconds: float, reaction: Reaction) -> None:
         """Confirm a request for a move at once, and ask the player for it."""
@@ -207,7 +207,7 @@ class Dialogue:
         if legal_moves(position):
             reaction.events.append(MoveRequested(position, seconds))
         else:
-            self._fail(reaction, Failure.NO_MOVE)
+            self._fail(reaction, BrokenGameReason.NO_MOVE)
 
     def _send(self, move: Move, reaction: Reaction) -> None:
         position = self._requested_position

@@ -32,7 +32,7 @@ class Prolog:
     absent: frozenset[int] = frozenset()
 
 
-class Failure(Enum):
+class BrokenGameReason(Enum):
     """Reasons why a game cannot be joined or continued; the value is a stable word for programs."""
 
     REFUSED = "refused"
@@ -109,7 +109,7 @@ class UnknownLineReceived:
 class GameFailed:
     """The game cannot be continued; ``quote`` is the line of the server that explains why."""
 
-    failure: Failure
+    failure: BrokenGameReason
     quote: str = ""
     loser: int | None = None
     """The player who loses the game because of it, None if nobody does."""

@@ -91,7 +91,7 @@ class GameEnd:
 
 
 @dataclass(frozen=True)
-class ServerError:
+class ErrorMessage:
     """An error message, after which the server closes the connection."""
 
     text: str
@@ -114,6 +114,6 @@ ServerMessage: TypeAlias = (
     | MoveRequest
     | WatchedPosition
     | GameEnd
-    | ServerError
+    | ErrorMessage
     | UnknownLine
 )

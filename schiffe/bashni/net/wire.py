@@ -29,7 +29,7 @@ _PLAYER: Final = re.compile(r"PLAYER(?: +([0-9]{1,6}))?")
 _PLAY: Final = re.compile(r"PLAY (.+)")
 
 
-class LineTooLong(ValueError):
+class OverlongLine(ValueError):
     """A line that is too long; ``quote`` is its printable beginning."""
 
     def __init__(self, line: bytes) -> None:
@@ -50,16 +50,16 @@ class LineReader:
         """Yield the lines that these bytes complete. Exhaust the iterator before feeding more bytes.
 
         Raises:
-            LineTooLong: during the iteration, at a line that is too long.
+            OverlongLine: during the iteration, at a line that is too long.
         """
         *lines, partial_line = (self._partial_line + data).split(b"\n")
         self._partial_line = b""
         for line in lines:
             if len(line) > self._max_bytes:
-                raise LineTooLong(line)
+                raise OverlongLine(line)
             yield _text(line.rstrip(b"\r"))
         if len(partial_line) > self._max_bytes:
-            raise LineTooLong(partial_line)
+            raise OverlongLine(partial_line)
         self._partial_line = partial_line
 
 
@@ -150,7 +150,7 @@ def encode_command(command: ClientCommand) -> bytes:
 # Messages of a server: each is a block of lines, to be sent in one write
 
 
-class Complaint(Enum):
+class CloseReason(Enum):
     """Reasons why a server closes a connection; the value is the text that it sends."""
 
     VERSION = "Client Version does not match server Version"
@@ -213,6 +213,6 @@ def encode_game_over(position: Position, won: tuple[bool, bool]) -> bytes:
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
 
 
-def encode_complaint(complaint: Complaint | str) -> bytes:
+def encode_error(close_reason: CloseReason | str) -> bytes:
     """Return an error, after which the server closes."""
-    return f"- {complaint.value if isinstance(complaint, Complaint) else complaint}\n".encode()
+    return f"- {close_reason.value if isinstance(close_reason, CloseReason) else close_reason}\n".encode()

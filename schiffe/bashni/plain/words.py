@@ -40,7 +40,7 @@ def _answer_for_square(text: str, answer: Callable[[Square], str]) -> str:
     try:
         square = parse_square(normalized_square(text))
     except InvalidSquare as error:
-        return f"{square_error_text(quoted(text), error.fault)}."
+        return f"{square_error_text(quoted(text), error.problem)}."
     return answer(square)
 
 

@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves
 from schiffe.bashni.rules.squares import BIT, OPPOSITE, RAYS, Square, direction_between, leads_forward
 
 
-class Illegality(Enum):
+class IllegalMoveReason(Enum):
     """The rules that a move can break."""
 
     NO_TOWER = "no tower"
@@ -45,7 +45,7 @@ class Illegality(Enum):
 class IllegalMove(ValueError):
     """A move that is not legal in a position."""
 
-    def __init__(self, move: Move, reason: Illegality, square: Square, towers: Sequence[Square] = ()) -> None:
+    def __init__(self, move: Move, reason: IllegalMoveReason, square: Square, towers: Sequence[Square] = ()) -> None:
         super().__init__(move, reason.value, square)
         self.move = move
         self.reason = reason
@@ -66,14 +66,14 @@ def require_legal(position: Position, move: Move) -> None:
         return
     tower = position.towers[move.start]
     if not tower:
-        raise IllegalMove(move, Illegality.NO_TOWER, move.start)
+        raise IllegalMove(move, IllegalMoveReason.NO_TOWER, move.start)
     if colour_of(tower[-1]) != position.side:
-        raise IllegalMove(move, Illegality.NOT_YOURS, move.start)
+        raise IllegalMove(move, IllegalMoveReason.NOT_YOURS, move.start)
     if not _TrialMove(position, move).play():
         starts = {capture.start: None for capture in legal}
-        reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
+        reason = IllegalMoveReason.MUST_CAPTURE if len(starts) > 1 else IllegalMoveReason.MUST_CAPTURE_WITH
         raise IllegalMove(move=move, reason=reason, square=next(iter(starts), move.start), towers=tuple(starts))
-    raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
+    raise IllegalMove(move, IllegalMoveReason.MUST_GO_ON, move.end)
 
 
 class _TrialMove:
@@ -98,12 +98,12 @@ class _TrialMove:
         for landing in self.move.squares[1:]:
             direction = direction_between(square, landing)
             if direction is None:
-                raise IllegalMove(self.move, Illegality.NO_DIAGONAL, landing)
+                raise IllegalMove(self.move, IllegalMoveReason.NO_DIAGONAL, landing)
             if direction == barred_direction:
-                raise IllegalMove(self.move, Illegality.TURNS_BACK, landing)
+                raise IllegalMove(self.move, IllegalMoveReason.TURNS_BACK, landing)
             captured = self._play_leg(square, landing, direction)
             if is_jumping and not captured:
-                raise IllegalMove(self.move, Illegality.NO_JUMP, landing)
+                raise IllegalMove(self.move, IllegalMoveReason.NO_JUMP, landing)
             is_jumping = captured
             barred_direction = OPPOSITE[direction]
             square = landing
@@ -112,19 +112,19 @@ class _TrialMove:
 
     def _play_leg(self, start: Square, landing: Square, direction: int) -> bool:
         if self.towers[landing]:
-            raise IllegalMove(self.move, Illegality.OCCUPIED, landing)
+            raise IllegalMove(self.move, IllegalMoveReason.OCCUPIED, landing)
         ray = RAYS[start][direction]
         distance = ray.index(landing)
         between = [square for square in ray[:distance] if self.towers[square]]
         for square in between:
             if colour_of(self.towers[square][-1]) == self.side:
-                raise IllegalMove(self.move, Illegality.OWN_TOWER, square)
+                raise IllegalMove(self.move, IllegalMoveReason.OWN_TOWER, square)
         if len(between) > 1:
-            raise IllegalMove(self.move, Illegality.TWO_TOWERS, between[1])
+            raise IllegalMove(self.move, IllegalMoveReason.TWO_TOWERS, between[1])
         if not self.is_queen and distance != len(between):
-            raise IllegalMove(self.move, Illegality.TOO_FAR, landing)
+            raise IllegalMove(self.move, IllegalMoveReason.TOO_FAR, landing)
         if not (self.is_queen or between) and not leads_forward(direction, self.side):
-            raise IllegalMove(self.move, Illegality.BACKWARD, landing)
+            raise IllegalMove(self.move, IllegalMoveReason.BACKWARD, landing)
         for square in between:
             self.towers[square] = self.towers[square][:-1]
         return bool(between)

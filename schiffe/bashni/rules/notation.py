@@ -16,7 +16,7 @@ from typing import Final
 from schiffe.bashni.rules.legality import require_legal
 from schiffe.bashni.rules.moves import FAR_ROWS, PIECES
 from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_of, legal_moves
-from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareFault, parse_square, square_name
+from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareProblem, parse_square, square_name
 
 PIECES_PER_SIDE: Final = 12
 """The number of pieces that one side has."""
@@ -25,7 +25,7 @@ _ADJOINED_SQUARES: Final = re.compile(r"(?:[A-Za-z]\d){2,}")
 """Squares without separators."""
 
 
-class PiecesFault(Enum):
+class PiecesProblem(Enum):
     """Errors in a list of pieces."""
 
     NOTHING = "nothing"
@@ -45,23 +45,23 @@ class PiecesFault(Enum):
 class InvalidPieces(ValueError):
     """An invalid list of pieces; ``text`` is the entry at fault."""
 
-    def __init__(self, text: str, fault: PiecesFault, square: SquareFault | None = None) -> None:
-        super().__init__(text, fault.value)
+    def __init__(self, text: str, problem: PiecesProblem, square: SquareProblem | None = None) -> None:
+        super().__init__(text, problem.value)
         self.text = text
-        self.fault = fault
+        self.problem = problem
         self.square = square
-        """The fault of the square, if that is invalid."""
+        """The problem of the square, if that is invalid."""
 
 
 class InvalidMove(ValueError):
     """A ``text`` that is not a move; ``part`` is the square at fault, if any."""
 
-    def __init__(self, text: str, part: str = "", square: SquareFault | None = None) -> None:
+    def __init__(self, text: str, part: str = "", square: SquareProblem | None = None) -> None:
         super().__init__(text, part)
         self.text = text
         self.part = part
         self.square = square
-        """The fault of ``part``; None if the move has fewer than two squares."""
+        """The problem of ``part``; None if the move has fewer than two squares."""
 
 
 def format_move(move: Move) -> str:
@@ -80,7 +80,7 @@ def parse_move(text: str) -> Move:
         try:
             squares.append(parse_square(part))
         except InvalidSquare as error:
-            raise InvalidMove(text, part, error.fault) from error
+            raise InvalidMove(text, part, error.problem) from error
     if len(squares) < 2:
         raise InvalidMove(text)
     return Move(tuple(squares))
@@ -102,22 +102,22 @@ def parse_pieces(entries: Iterable[str]) -> tuple[Tower, ...]:
     for entry in entries:
         piece, separator, name = entry.strip().partition("@")
         if not (piece and separator and name):
-            raise InvalidPieces(entry, PiecesFault.UNREADABLE)
+            raise InvalidPieces(entry, PiecesProblem.UNREADABLE)
         if len(piece) > 1 or piece not in "wWbB":
-            raise InvalidPieces(entry, PiecesFault.PIECE)
+            raise InvalidPieces(entry, PiecesProblem.PIECE)
         try:
             towers[parse_square(name)] += piece
         except InvalidSquare as error:
-            raise InvalidPieces(entry, PiecesFault.SQUARE, error.fault) from error
+            raise InvalidPieces(entry, PiecesProblem.SQUARE, error.problem) from error
         counts[colour_of(piece)] += 1
         if counts[colour_of(piece)] > PIECES_PER_SIDE:
-            raise InvalidPieces(entry, PiecesFault.TOO_MANY)
+            raise InvalidPieces(entry, PiecesProblem.TOO_MANY)
     if not any(counts):
-        raise InvalidPieces("", PiecesFault.NOTHING)
+        raise InvalidPieces("", PiecesProblem.NOTHING)
     for square, tower in enumerate(towers):
         for side in Colour:
             if tower[-1:] == PIECES[side][0] and BIT[square] & FAR_ROWS[side]:
-                raise InvalidPieces(f"{tower[-1]}@{square_name(square)}", PiecesFault.UNCROWNED)
+                raise InvalidPieces(f"{tower[-1]}@{square_name(square)}", PiecesProblem.UNCROWNED)
     return tuple(towers)
 
 

@@ -30,7 +30,7 @@ OPPOSITE: Final = (3, 2, 1, 0)
 """The opposite of each direction."""
 
 
-class SquareFault(IntEnum):
+class SquareProblem(IntEnum):
     """Reasons why a text is not a dark square."""
 
     UNREADABLE = 0
@@ -44,10 +44,10 @@ class SquareFault(IntEnum):
 class InvalidSquare(ValueError):
     """A ``text`` that is not a dark square."""
 
-    def __init__(self, text: str, fault: SquareFault) -> None:
-        super().__init__(text, fault.name)
+    def __init__(self, text: str, problem: SquareProblem) -> None:
+        super().__init__(text, problem.name)
         self.text = text
-        self.fault = fault
+        self.problem = problem
 
 
 def file_of(square: Square) -> int:
@@ -83,12 +83,12 @@ def parse_square(text: str) -> Square:
     name = text.strip().upper()
     file, rank = name[:1], name[1:]
     if not file.isalpha() or not rank.isascii() or not rank.isdigit():
-        raise InvalidSquare(text, SquareFault.UNREADABLE)
+        raise InvalidSquare(text, SquareProblem.UNREADABLE)
     if file not in FILES or len(rank) > 1 or rank not in RANKS:
-        raise InvalidSquare(text, SquareFault.OUTSIDE)
+        raise InvalidSquare(text, SquareProblem.OUTSIDE)
     square = square_at(FILES.index(file), RANKS.index(rank))
     if square is None:
-        raise InvalidSquare(text, SquareFault.LIGHT)
+        raise InvalidSquare(text, SquareProblem.LIGHT)
     return square
 
 

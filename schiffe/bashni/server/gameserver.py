@@ -17,10 +17,10 @@ from schiffe.bashni.server.log import (
     GameserverEvent,
     GuestLeft,
     GuestSeated,
-    PlayerLeaving,
+    LeavingReason,
     ResultSent,
 )
-from schiffe.bashni.server.moves import MoveRefused, legal_move
+from schiffe.bashni.server.moves import RefusedMove, legal_move
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
@@ -251,8 +251,8 @@ class Gameserver:
         assert game
         try:
             legal = legal_move(game.position, move)
-        except MoveRefused as error:
-            guest.refuse(f"Invalid Move: {error}", PlayerLeaving.ILLEGAL_MOVE, f"{move}: {error}")
+        except RefusedMove as error:
+            guest.refuse(f"Invalid Move: {error}", LeavingReason.ILLEGAL_MOVE, f"{move}: {error}")
         else:
             players = game.players
             game.play(legal)
@@ -261,7 +261,7 @@ class Gameserver:
                 self._server.limiter.count_finished_match(*(player.network for player in players))
             self._close_if_over(game)
 
-    def on_leave(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
+    def on_leave(self, guest: Guest, reason: LeavingReason, quote: str) -> None:
         """Handle a client that leaves or is refused before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:

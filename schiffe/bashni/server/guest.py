@@ -15,7 +15,7 @@ from typing import Final, Protocol, cast
 from schiffe.bashni.net import wire
 from schiffe.bashni.options import is_game_id
 from schiffe.bashni.server.game import HostedGame
-from schiffe.bashni.server.log import PlayerLeaving
+from schiffe.bashni.server.log import LeavingReason
 from schiffe.network.server_connection import ServerConnection
 
 _MAX_STRAY_LINES: Final = 20
@@ -56,29 +56,29 @@ class GuestStage(Enum):
 
 
 EXPECTED: Final = {
-    GuestStage.VERSION: wire.Complaint.VERSION,
-    GuestStage.GAME_ID: wire.Complaint.NO_GAME_ID,
-    GuestStage.CHOICE: wire.Complaint.NO_CHOICE,
-    GuestStage.IDLE: wire.Complaint.NO_OKWAIT,
-    GuestStage.OKWAIT: wire.Complaint.NO_OKWAIT,
-    GuestStage.THINKING: wire.Complaint.NO_THINKING,
-    GuestStage.PLAY: wire.Complaint.NO_PLAY,
+    GuestStage.VERSION: wire.CloseReason.VERSION,
+    GuestStage.GAME_ID: wire.CloseReason.NO_GAME_ID,
+    GuestStage.CHOICE: wire.CloseReason.NO_CHOICE,
+    GuestStage.IDLE: wire.CloseReason.NO_OKWAIT,
+    GuestStage.OKWAIT: wire.CloseReason.NO_OKWAIT,
+    GuestStage.THINKING: wire.CloseReason.NO_THINKING,
+    GuestStage.PLAY: wire.CloseReason.NO_PLAY,
 }
 """The answer to a client that sends something else."""
 
 
-def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> PlayerLeaving:
+def _reason(close_reason: wire.CloseReason, command: wire.ClientCommand | None) -> LeavingReason:
     """Return the reason for the log. Some complaints are also sent for a missing command, and are then REFUSED."""
-    match complaint, command:
-        case wire.Complaint.VERSION, wire.ClientVersion():
-            return PlayerLeaving.OTHER_VERSION
-        case wire.Complaint.NO_GAME_ID, wire.GameChoice():
-            return PlayerLeaving.NO_GAME_ID
-        case wire.Complaint.NO_GAME, _:
-            return PlayerLeaving.UNKNOWN_GAME
-        case wire.Complaint.NO_PLAYER, _:
-            return PlayerLeaving.SEAT_TAKEN
-    return PlayerLeaving.REFUSED
+    match close_reason, command:
+        case wire.CloseReason.VERSION, wire.ClientVersion():
+            return LeavingReason.OTHER_VERSION
+        case wire.CloseReason.NO_GAME_ID, wire.GameChoice():
+            return LeavingReason.NO_GAME_ID
+        case wire.CloseReason.NO_GAME, _:
+            return LeavingReason.UNKNOWN_GAME
+        case wire.CloseReason.NO_PLAYER, _:
+            return LeavingReason.SEAT_TAKEN
+    return LeavingReason.REFUSED
 
 
 class Games(Protocol):
@@ -104,7 +104,7 @@ class Games(Protocol):
     def play_move(self, guest: Guest, move: str, /) -> None:
         """Make the move of a client."""
 
-    def on_leave(self, guest: Guest, reason: PlayerLeaving, quote: str, /) -> None:
+    def on_leave(self, guest: Guest, reason: LeavingReason, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""
 
 
@@ -130,7 +130,7 @@ class Guest(ServerConnection):
     def __init__(self, server: Games) -> None:
         super().__init__()
         self.game: HostedGame | None = None
-        self._leaving = PlayerLeaving.LEFT
+        self._leaving = LeavingReason.LEFT
         self.stage = GuestStage.VERSION
         self._server = server
         self._lines = wire.LineReader(wire.MAX_COMMAND_BYTES)
@@ -158,18 +158,18 @@ class Guest(ServerConnection):
                 if self._ignores_input():
                     return
                 command = wire.decode_command(line)
-                if complaint := self._handle_command(command, line):
-                    self.refuse(complaint, _reason(complaint, command), line)
-        except wire.LineTooLong as error:
+                if close_reason := self._handle_command(command, line):
+                    self.refuse(close_reason, _reason(close_reason, command), line)
+        except wire.OverlongLine as error:
             if not self._ignores_input():
-                self.refuse(EXPECTED[self.stage], PlayerLeaving.REFUSED, error.quote)
+                self.refuse(EXPECTED[self.stage], LeavingReason.REFUSED, error.quote)
 
     def _ignores_input(self) -> bool:
         return self.stage in (GuestStage.DONE, GuestStage.WATCHING)
 
     def pause_writing(self) -> None:
         """Drop a client that does not read; `connection_lost` follows after the current write."""
-        self._leaving = PlayerLeaving.NOT_READING
+        self._leaving = LeavingReason.NOT_READING
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
@@ -179,14 +179,14 @@ class Guest(ServerConnection):
             self.stage = GuestStage.DONE
             self._server.on_leave(self, self._leaving, "")
 
-    def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
-        """Handle a line of the client; return a complaint if it is not allowed now."""
+    def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.CloseReason | None:
+        """Handle a line of the client; return a reason to close the connection if it is not allowed now."""
         is_repeated = command is wire.ClientWord.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
         if self.stage is GuestStage.PLAY:  # some clients answer a WAIT twice
             is_repeated = command in (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING)
         if is_repeated or not line.strip():
             self._stray += 1
-            return wire.Complaint.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
+            return wire.CloseReason.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._handle_prolog(command)
@@ -199,24 +199,24 @@ class Guest(ServerConnection):
             case GuestStage.PLAY, wire.Play(move):
                 self._server.play_move(self, move)
             case GuestStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
-                return wire.Complaint.NOT_YOUR_TURN
+                return wire.CloseReason.NOT_YOUR_TURN
             case _:
                 return EXPECTED[self.stage]
         return None
 
-    def _handle_prolog(self, command: wire.ClientCommand | None) -> wire.Complaint | None:
+    def _handle_prolog(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
         match self.stage, command:
             case GuestStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
                 self._ask(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
             case GuestStage.GAME_ID, wire.GameChoice(game) if is_game_id(game):
                 self.game = self._server.find(self, game)
                 if self.game is None:
-                    return wire.Complaint.NO_GAME
+                    return wire.CloseReason.NO_GAME
                 self._ask(wire.encode_game(self.game.name), GuestStage.CHOICE)
             case GuestStage.CHOICE, wire.PlayerChoice(number):
-                return None if self._server.take_seat(self, number) else wire.Complaint.NO_PLAYER
+                return None if self._server.take_seat(self, number) else wire.CloseReason.NO_PLAYER
             case GuestStage.CHOICE, wire.ClientWord.WATCH:
-                return None if self._server.watch(self) else wire.Complaint.TOO_MANY_WATCH
+                return None if self._server.watch(self) else wire.CloseReason.TOO_MANY_WATCH
             case _:
                 return EXPECTED[self.stage]
         return None
@@ -264,9 +264,9 @@ class Guest(ServerConnection):
         elif self.stage is not GuestStage.DONE:
             self._send_when_free(_PendingBlock(block, GuestStage.DONE))
 
-    def refuse(self, complaint: wire.Complaint | str, reason: PlayerLeaving, quote: str = "") -> None:
+    def refuse(self, close_reason: wire.CloseReason | str, reason: LeavingReason, quote: str = "") -> None:
         """Send an error, close the connection and leave the game."""
-        self.transport.write(wire.encode_complaint(complaint))
+        self.transport.write(wire.encode_error(close_reason))
         self.stage = GuestStage.DONE
         self.dismiss()
         self._server.on_leave(self, reason, quote)
@@ -275,10 +275,10 @@ class Guest(ServerConnection):
         """Tell the client that the server shuts down."""
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
-            self.transport.write(wire.encode_complaint(wire.Complaint.ENDING))
+            self.transport.write(wire.encode_error(wire.CloseReason.ENDING))
 
     def _refuse_late(self) -> None:
-        self.refuse(wire.Complaint.TIMEOUT, PlayerLeaving.LATE)
+        self.refuse(wire.CloseReason.TIMEOUT, LeavingReason.LATE)
 
     # Timers
 

@@ -9,7 +9,7 @@ from schiffe.language.text import decimal, printable
 from schiffe.network.server_log import ClientRefused, Connected, LogForm
 
 
-class PlayerLeaving(Enum):
+class LeavingReason(Enum):
     """Reasons why a client left before its own game was decided; the value is a stable word for logs."""
 
     LEFT = "left"
@@ -39,7 +39,7 @@ class GuestLeft:
     """A client has left or was refused; ``quote`` is the line of the client, or the error that it received."""
 
     client: str
-    reason: PlayerLeaving
+    reason: LeavingReason
     quote: str
 
 
@@ -98,10 +98,10 @@ def _text(event: _GameEvent) -> str:
                 reason = f"{reason} ({quote})" if quote else reason
                 return _("{client} was refused: {reason}").format(client=client, reason=reason)
             text = {
-                PlayerLeaving.LEFT: _("{client} has left"),
-                PlayerLeaving.NOT_READING: _("{client} stopped reading"),
-                PlayerLeaving.REFUSED: _("{client} broke the rules of the protocol ({quote})"),
-                PlayerLeaving.ILLEGAL_MOVE: _("{client} made an illegal move ({quote})"),
+                LeavingReason.LEFT: _("{client} has left"),
+                LeavingReason.NOT_READING: _("{client} stopped reading"),
+                LeavingReason.REFUSED: _("{client} broke the rules of the protocol ({quote})"),
+                LeavingReason.ILLEGAL_MOVE: _("{client} made an illegal move ({quote})"),
             }[leaving]
             return text.format(client=client, quote=quote)
         case GuestSeated(game, client, None):
@@ -135,18 +135,18 @@ def _text(event: _GameEvent) -> str:
             )
 
 
-def _refusal_text(reason: PlayerLeaving) -> str:
+def _refusal_text(reason: LeavingReason) -> str:
     """Return why a client was refused; empty if it left in another way."""
     match reason:
-        case PlayerLeaving.LATE:
+        case LeavingReason.LATE:
             return _("the answer came too late")
-        case PlayerLeaving.OTHER_VERSION:
+        case LeavingReason.OTHER_VERSION:
             return _("another version of the protocol")
-        case PlayerLeaving.NO_GAME_ID:
+        case LeavingReason.NO_GAME_ID:
             return _("that is not the ID of a game")
-        case PlayerLeaving.UNKNOWN_GAME:
+        case LeavingReason.UNKNOWN_GAME:
             return _("no game has this ID")
-        case PlayerLeaving.SEAT_TAKEN:
+        case LeavingReason.SEAT_TAKEN:
             return _("that seat is taken")
     return ""
 

@@ -5,35 +5,35 @@ The reasons are for authors of clients, so they are not translated.
 
 from typing import Final
 
-from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.rules.squares import SquareFault, square_name
+from schiffe.bashni.rules.squares import SquareProblem, square_name
 
 _MAX_QUOTE_CHARACTERS: Final = 40
 _ILLEGAL: Final = {
-    Illegality.NO_TOWER: "there is no tower on {at}",
-    Illegality.NOT_YOURS: "the tower on {at} belongs to the opponent",
-    Illegality.NO_DIAGONAL: "no diagonal leads to {at}",
-    Illegality.OCCUPIED: "a tower stands on {at}",
-    Illegality.OWN_TOWER: "it jumps over a tower of its own on {at}",
-    Illegality.TWO_TOWERS: "it jumps over two towers at once, the second on {at}",
-    Illegality.TOO_FAR: "a man does not get as far as {at}",
-    Illegality.BACKWARD: "a man does not step backward, to {at}",
-    Illegality.TURNS_BACK: "it turns by 180 degrees, to {at}",
-    Illegality.NO_JUMP: "it jumps over nothing on the way to {at}",
-    Illegality.MUST_CAPTURE: "it must capture, for example from {at}",
-    Illegality.MUST_CAPTURE_WITH: "it must capture, for example from {at}",
-    Illegality.MUST_GO_ON: "it must go on capturing from {at}",
+    IllegalMoveReason.NO_TOWER: "there is no tower on {at}",
+    IllegalMoveReason.NOT_YOURS: "the tower on {at} belongs to the opponent",
+    IllegalMoveReason.NO_DIAGONAL: "no diagonal leads to {at}",
+    IllegalMoveReason.OCCUPIED: "a tower stands on {at}",
+    IllegalMoveReason.OWN_TOWER: "it jumps over a tower of its own on {at}",
+    IllegalMoveReason.TWO_TOWERS: "it jumps over two towers at once, the second on {at}",
+    IllegalMoveReason.TOO_FAR: "a man does not get as far as {at}",
+    IllegalMoveReason.BACKWARD: "a man does not step backward, to {at}",
+    IllegalMoveReason.TURNS_BACK: "it turns by 180 degrees, to {at}",
+    IllegalMoveReason.NO_JUMP: "it jumps over nothing on the way to {at}",
+    IllegalMoveReason.MUST_CAPTURE: "it must capture, for example from {at}",
+    IllegalMoveReason.MUST_CAPTURE_WITH: "it must capture, for example from {at}",
+    IllegalMoveReason.MUST_GO_ON: "it must go on capturing from {at}",
 }
 _SQUARES: Final = {
-    SquareFault.UNREADABLE: "is not a square",
-    SquareFault.OUTSIDE: "is outside the board",
-    SquareFault.LIGHT: "is not a dark square",
+    SquareProblem.UNREADABLE: "is not a square",
+    SquareProblem.OUTSIDE: "is outside the board",
+    SquareProblem.LIGHT: "is not a dark square",
 }
 
 
-class MoveRefused(ValueError):
+class RefusedMove(ValueError):
     """A move that cannot be parsed or is illegal; its text is the reason, to be sent to the client."""
 
 
@@ -41,17 +41,17 @@ def legal_move(position: Position, text: str) -> Move:
     """Parse a move, and check that it is legal.
 
     Raises:
-        MoveRefused: the text is not a legal move.
+        RefusedMove: the text is not a legal move.
     """
     try:
         move = parse_move(text)
         require_legal(position, move)
     except InvalidMove as error:
         if error.square is None:
-            raise MoveRefused(f"{_ascii_quote(text)} is not a start and a landing") from None
-        raise MoveRefused(f"{_ascii_quote(error.part)} {_SQUARES[error.square]}") from None
+            raise RefusedMove(f"{_ascii_quote(text)} is not a start and a landing") from None
+        raise RefusedMove(f"{_ascii_quote(error.part)} {_SQUARES[error.square]}") from None
     except IllegalMove as error:
-        raise MoveRefused(_ILLEGAL[error.reason].format(at=square_name(error.square))) from None
+        raise RefusedMove(_ILLEGAL[error.reason].format(at=square_name(error.square))) from None
     return move
 
 

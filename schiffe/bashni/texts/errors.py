@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from schiffe.bashni.rules.legality import Illegality, IllegalMove
-from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault
-from schiffe.bashni.rules.squares import SquareFault, square_name
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason
+from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesProblem
+from schiffe.bashni.rules.squares import SquareProblem, square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, named_sentence, quoted, sentence
@@ -13,18 +13,18 @@ from schiffe.language.text import join_or, named_sentence, quoted, sentence
 def pieces_error_text(error: InvalidPieces) -> str:
     """Return what is wrong with a list of pieces, and what is possible."""
     quote = quoted(error.text)
-    match error.fault:
-        case PiecesFault.NOTHING:
+    match error.problem:
+        case PiecesProblem.NOTHING:
             return _("no pieces given; a position is a list such as w@A1,b@B2")
-        case PiecesFault.UNREADABLE:
+        case PiecesProblem.UNREADABLE:
             return _("{quote} is not a piece on a square; pieces are written like w@A1").format(quote=quote)
-        case PiecesFault.PIECE:
+        case PiecesProblem.PIECE:
             return _("{quote} is not a piece. Possible: w and b (men), W and B (queens)").format(quote=quote)
-        case PiecesFault.TOO_MANY:
+        case PiecesProblem.TOO_MANY:
             return _("{quote} is one piece too many: each side has at most twelve").format(quote=quote)
-        case PiecesFault.UNCROWNED:
+        case PiecesProblem.UNCROWNED:
             return _("{quote} is impossible: a man there becomes a queen").format(quote=quote)
-        case PiecesFault.SQUARE:
+        case PiecesProblem.SQUARE:
             return square_error_text(quote, error.square)
 
 
@@ -35,12 +35,12 @@ def move_error_text(error: InvalidMove) -> str:
     return square_error_text(quoted(error.part), error.square)
 
 
-def square_error_text(quote: str, fault: SquareFault | None) -> str:
+def square_error_text(quote: str, problem: SquareProblem | None) -> str:
     """Return what is wrong with a text that is not a dark square; ``quote`` is the text in quotation marks."""
-    match fault:
-        case SquareFault.LIGHT:
+    match problem:
+        case SquareProblem.LIGHT:
             return _("{quote} is not in play; every second square is, such as A1 and B2").format(quote=quote)
-        case SquareFault.OUTSIDE:
+        case SquareProblem.OUTSIDE:
             return _("{quote} is outside the board, which goes from A1 to H8").format(quote=quote)
         case _:
             return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
@@ -68,32 +68,32 @@ def refusal_of(error: IllegalMove) -> IllegalMoveText:
     return IllegalMoveText(sentence(text), named_sentence(move, clause), brief_template.format_map(squares))
 
 
-def _reason(reason: Illegality) -> tuple[str, str]:
+def _reason(reason: IllegalMoveReason) -> tuple[str, str]:
     """Return the broken rule as a clause and as a short sentence, both with placeholders for squares."""
     match reason:
-        case Illegality.NO_TOWER:
+        case IllegalMoveReason.NO_TOWER:
             return _("{square} is empty"), sentence(_("{square} is empty"))
-        case Illegality.NOT_YOURS:
+        case IllegalMoveReason.NOT_YOURS:
             return _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
-        case Illegality.NO_DIAGONAL:
+        case IllegalMoveReason.NO_DIAGONAL:
             return _("no diagonal leads to {square}"), _("No diagonal leads to {square}.")
-        case Illegality.OCCUPIED:
+        case IllegalMoveReason.OCCUPIED:
             return _("a tower stands on {square}"), _("A tower stands on {square}.")
-        case Illegality.OWN_TOWER:
+        case IllegalMoveReason.OWN_TOWER:
             return _("the tower on {square} is your own: you cannot jump it"), _("{square} is your own tower.")
-        case Illegality.TWO_TOWERS:
+        case IllegalMoveReason.TWO_TOWERS:
             text = _("only one tower can be jumped at a time, and another stands on {square}")
             return text, _("A jump passes one tower only.")
-        case Illegality.TOO_FAR:
+        case IllegalMoveReason.TOO_FAR:
             return _("a man cannot get as far as {square}"), _("{square} is too far for a man.")
-        case Illegality.BACKWARD:
+        case IllegalMoveReason.BACKWARD:
             return _("a man moves forward only, not to {square}"), _("A man moves forward only.")
-        case Illegality.TURNS_BACK:
+        case IllegalMoveReason.TURNS_BACK:
             text = _("you cannot turn straight back between two jumps, as you would to {square}")
             return text, _("You cannot turn straight back.")
-        case Illegality.NO_JUMP:
+        case IllegalMoveReason.NO_JUMP:
             return _("nothing is jumped on the way to {square}"), _("Nothing to take before {square}.")
-        case Illegality.MUST_CAPTURE | Illegality.MUST_CAPTURE_WITH:
+        case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
             return _("you must capture, from {squares}"), _("Capture with {squares}.")
-        case Illegality.MUST_GO_ON:
+        case IllegalMoveReason.MUST_GO_ON:
             return _("you must keep capturing, from {square}"), _("Keep capturing from {square}.")

@@ -4,23 +4,23 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.logbook.exchange import WrongMatch, export_match, read_exported
-from schiffe.bashni.match.codec import WrongNotation
+from schiffe.bashni.logbook.exchange import MatchProblem, export_match, read_exported
+from schiffe.bashni.match.codec import NotationProblem
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import value_text, wrong_value_text
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
-    WrongMatch.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
-    WrongNotation.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
+    MatchProblem.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
+    NotationProblem.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
         text=quoted_value, example="b@H8 w@A1"
     ),
-    WrongNotation.NOT_A_MOVE: lambda quoted_value: _("{text} is not a move. Try {example}.").format(
+    NotationProblem.NOT_A_MOVE: lambda quoted_value: _("{text} is not a move. Try {example}.").format(
         text=quoted_value, example="C3:D4"
     ),
-    WrongMatch.NOT_LEGAL: lambda quoted_value: _("{text} is not a legal move").format(text=quoted_value),
-    WrongMatch.OTHER_MOVES: lambda _quoted_value: _("the moves do not match the events"),
+    MatchProblem.NOT_LEGAL: lambda quoted_value: _("{text} is not a legal move").format(text=quoted_value),
+    MatchProblem.OTHER_MOVES: lambda _quoted_value: _("the moves do not match the events"),
 }
 """The sentence for each problem, made from the quoted value."""
 

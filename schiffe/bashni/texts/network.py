@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
-from schiffe.bashni.net.connection import GameBroken
-from schiffe.bashni.net.wire import MAJOR_VERSION, Complaint
+from schiffe.bashni.net.connection import BrokenGame
+from schiffe.bashni.net.wire import MAJOR_VERSION, CloseReason
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
@@ -23,58 +23,58 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
     """Return why a game cannot be joined or continued."""
     quote = quoted(event.quote)
     match event.failure:
-        case events.Failure.REFUSED if event.loser is not None:
+        case events.BrokenGameReason.REFUSED if event.loser is not None:
             # The server was waiting for a move, so the player has lost.
-            if event.quote.startswith(Complaint.TIMEOUT.beginning):
+            if event.quote.startswith(CloseReason.TIMEOUT.beginning):
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quoted(event.quote))
-        case events.Failure.REFUSED:
+        case events.BrokenGameReason.REFUSED:
             return _refusal_text(event.quote)
-        case events.Failure.NO_SERVER:
+        case events.BrokenGameReason.NO_SERVER:
             return _("this is not a server for this game (it sent {quote})").format(quote=quote)
-        case events.Failure.OTHER_VERSION:
+        case events.BrokenGameReason.OTHER_VERSION:
             return _(
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
             ).format(quote=quote, version=MAJOR_VERSION)
-        case events.Failure.OTHER_KIND:
+        case events.BrokenGameReason.OTHER_KIND:
             return _("this server is for {kind}, not {wanted}").format(
                 kind=quote, wanted=printable(options.request.kind)
             )
-        case events.Failure.OUT_OF_TURN:
+        case events.BrokenGameReason.OUT_OF_TURN:
             return _("the server sent {quote} out of turn").format(quote=quote)
-        case events.Failure.NO_MOVE:
+        case events.BrokenGameReason.NO_MOVE:
             return _("the server asks for a move where none is possible")
-        case events.Failure.CLOSED:
+        case events.BrokenGameReason.CLOSED:
             return _("the server closed the connection before the end of the game")
-        case events.Failure.SILENT:
+        case events.BrokenGameReason.SILENT:
             seconds = max(1, round(options.patience_seconds))
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
                 seconds,
             ).format(count=seconds)
-        case events.Failure.NO_OPPONENT:
+        case events.BrokenGameReason.NO_OPPONENT:
             seconds = round(options.wait_seconds)
             return ngettext(
                 "no opponent for {count} second",
                 "no opponent for {count} seconds",
                 seconds,
             ).format(count=seconds)
-        case events.Failure.NOT_READING:
+        case events.BrokenGameReason.NOT_READING:
             return _("the server stopped reading")
 
 
 def _refusal_text(text: str) -> str:
     """Return the error message of a server, with its meaning in the player's language if it is a usual one."""
     meanings = {
-        Complaint.VERSION: _("another version of the protocol"),
-        Complaint.NO_GAME_ID: _("that is not the ID of a game"),
-        Complaint.NO_GAME: _("no game has this ID"),
-        Complaint.NO_PLAYER: _("that seat is taken"),
-        Complaint.TIMEOUT: _("the answer came too late"),
+        CloseReason.VERSION: _("another version of the protocol"),
+        CloseReason.NO_GAME_ID: _("that is not the ID of a game"),
+        CloseReason.NO_GAME: _("no game has this ID"),
+        CloseReason.NO_PLAYER: _("that seat is taken"),
+        CloseReason.TIMEOUT: _("the answer came too late"),
     }
-    for complaint, meaning in meanings.items():
-        if text.startswith(complaint.beginning):
+    for close_reason, meaning in meanings.items():
+        if text.startswith(close_reason.beginning):
             return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
     return _("the server refuses: {quote}").format(quote=quoted(text))
 
@@ -143,9 +143,9 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
     return None
 
 
-def broken_game_error(error: GameBroken, options: ClientOptions) -> CommandError:
+def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
     """Return the error for a game that cannot be joined or finished."""
-    is_refused = error.event.failure is events.Failure.REFUSED
+    is_refused = error.event.failure is events.BrokenGameReason.REFUSED
     return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else 1)
 
 

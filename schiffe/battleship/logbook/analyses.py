@@ -25,7 +25,7 @@ from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
@@ -125,7 +125,7 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
 
 
 def _read(store: Store, match_id: MatchId) -> FinishedMatch | None:
-    with suppress(MatchRefused, UnreadableText):  # it was deleted meanwhile, or is damaged
+    with suppress(RefusedAction, UnreadableText):  # it was deleted meanwhile, or is damaged
         return read_finished(store, match_id, FORMAT)
     return None
 

@@ -39,7 +39,7 @@ from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import MatchToImport, StoredEnd
-from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, Wrong
+from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, ValueProblem
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
@@ -47,7 +47,7 @@ _MAX_EVENTS: Final = 20_000
 """The most events of a match. Games have a few hundred, unless an opponent over a network repeats shots."""
 
 
-class WrongMatch(Enum):
+class MatchProblem(Enum):
     """Ways in which valid values can contradict each other."""
 
     NO_RULES = auto()
@@ -118,12 +118,12 @@ def read_exported(entry: object) -> MatchToImport:
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
-        raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
+        raise fields["rules"].field("line").wrong(MatchProblem.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
-        raise fields["day"].wrong(WrongMatch.NO_DAY)  # only the fleet of the day is played alone
+        raise fields["day"].wrong(MatchProblem.NO_DAY)  # only the fleet of the day is played alone
     record = SetupRecord(
         rules=rules,
         players=players,
@@ -146,7 +146,7 @@ def read_exported(entry: object) -> MatchToImport:
     read_match = head.match_to_import(FORMAT, record, events, broken_end)
     has_winner = read_match.imported.end.winner is not None
     if has_winner and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
-        raise second_fleet.wrong(WrongMatch.FLEET_MISSING)  # winning needs the proof of both fleets
+        raise second_fleet.wrong(MatchProblem.FLEET_MISSING)  # winning needs the proof of both fleets
     return read_match
 
 
@@ -162,14 +162,14 @@ def _read_rules(value: Value) -> Rules:
     try:
         rules = Rules.parse(line)
     except ImpossibleRules:
-        raise parts["line"].wrong(WrongMatch.NO_RULES) from None
+        raise parts["line"].wrong(MatchProblem.NO_RULES) from None
     for name, expected in _rules_entry(rules).items():
         if name != "ships":
             parts[name].must_be(expected)
             continue
         lengths = parts[name].items(MAX_SHIPS)
         if len(lengths) != len(rules.lengths):
-            raise parts[name].wrong(Wrong.NOT_POSSIBLE, expected)
+            raise parts[name].wrong(ValueProblem.NOT_POSSIBLE, expected)
         for length, expected_length in zip(lengths, rules.lengths, strict=True):
             length.must_be(expected_length)
     return rules
@@ -189,7 +189,7 @@ def _read_day(value: Value) -> date:
     try:
         return date.fromisoformat(value.text(10))
     except ValueError:
-        raise value.wrong(WrongMatch.NO_DAY) from None
+        raise value.wrong(MatchProblem.NO_DAY) from None
 
 
 def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
@@ -197,7 +197,7 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
     try:
         return None if ships is None else Fleet(rules, ships)
     except IllegalFleet as problem:
-        raise value.wrong(WrongMatch.ILLEGAL_FLEET, problem, rules.size) from None
+        raise value.wrong(MatchProblem.ILLEGAL_FLEET, problem, rules.size) from None
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None:
@@ -210,13 +210,13 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
         own_fleet, lone_fleet = value.pair()
         own_fleet.must_be(None)
         if record.fleets[1] is None and has_begun:
-            raise lone_fleet.wrong(WrongMatch.FLEET_MISSING)
+            raise lone_fleet.wrong(MatchProblem.FLEET_MISSING)
         return
     for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
         if fleet and player.kind is PlayerKind.REMOTE:
-            raise Value(None, entry.where).wrong(WrongMatch.FLEET_UNKNOWN)
+            raise Value(None, entry.where).wrong(MatchProblem.FLEET_UNKNOWN)
         if fleet is None and has_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise entry.wrong(WrongMatch.FLEET_MISSING)
+            raise entry.wrong(MatchProblem.FLEET_MISSING)
 
 
 def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
@@ -224,14 +224,14 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
     codec = export_codec(record.rules.size)
     kind = codec.event.kind(entry)
     if (kind is MatchStarted) is not (state is None):
-        raise entry.field("event").wrong(Wrong.NOT_NOW)
+        raise entry.field("event").wrong(ValueProblem.NOT_NOW)
     if state is None:
         entry.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.first)
     if kind is not MatchEnded:
         seat = entry.field("seat")
         if seat.seat() != state.turn and kind is ShotsFired:
-            raise seat.wrong(WrongMatch.NOT_ITS_TURN)
+            raise seat.wrong(MatchProblem.NOT_ITS_TURN)
     event = codec.event.read(entry, "time")
     match event:
         case ShotsFired():
@@ -239,22 +239,22 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
         case ShotRepeated(shooter, cell, answer):
             earlier = state.views[shooter].answer_at(cell)
             if earlier is None:
-                raise entry.field("cell").wrong(Wrong.NOT_NOW)
+                raise entry.field("cell").wrong(ValueProblem.NOT_NOW)
             _compare(entry, answer, earlier, record.rules.size)
         case HintTaken():
             _check_hint(entry.field("cells"), event.cells, state.views[state.turn])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise entry.field("event").wrong(Wrong.NOT_NOW)
+            raise entry.field("event").wrong(ValueProblem.NOT_NOW)
     return event
 
 
 def _check_hint(value: Value, cells: Sequence[Cell], view: TargetView) -> None:
     """Check that the cells of a hint are open, and different."""
     if not cells:
-        raise value.wrong(WrongMatch.NO_HINT)
+        raise value.wrong(MatchProblem.NO_HINT)
     for number, (entry, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
         if cell in cells[:number] or not view.is_open(cell):
-            raise entry.wrong(WrongMatch.TWICE)
+            raise entry.wrong(MatchProblem.TWICE)
 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
@@ -263,7 +263,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     fleet = record.fleets[other_seat(event.seat)]
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not view.is_open(shot.cell):
-            raise entry.field("cell").wrong(WrongMatch.TWICE)
+            raise entry.field("cell").wrong(MatchProblem.TWICE)
         if fleet:
             expected = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)
         else:
@@ -275,7 +275,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON
     if count > state.shots_due or (count < state.shots_due and not is_won):
-        raise value.wrong(WrongMatch.WRONG_COUNT, state.shots_due)
+        raise value.wrong(MatchProblem.WRONG_COUNT, state.shots_due)
 
 
 def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: PlayerKind) -> Answer:
@@ -283,7 +283,7 @@ def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: Playe
     if opponent is PlayerKind.FRIEND:
         answer = shot.answer._replace(contradicts=False)
         if not can_be(view, shot.cell, answer):
-            raise entry.field("answer").wrong(Wrong.NOT_NOW)
+            raise entry.field("answer").wrong(ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
     is_contradictory = view.is_contradictory or not is_possible(view.after(shot.cell, answer))
@@ -293,9 +293,9 @@ def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: Playe
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
     """Check that an answer is the expected one."""
     if answer.outcome is not expected.outcome:
-        raise entry.field("answer").wrong(WrongMatch.WRONG_ANSWER, expected.outcome.value)
+        raise entry.field("answer").wrong(MatchProblem.WRONG_ANSWER, expected.outcome.value)
     if answer.ship != expected.ship:
         ship_entry = entry.field("ship") if answer.ship else entry.inner("ship", None)
-        raise ship_entry.wrong(WrongMatch.WRONG_SHIP, size, expected.ship)
+        raise ship_entry.wrong(MatchProblem.WRONG_SHIP, size, expected.ship)
     if answer.contradicts is not expected.contradicts:
-        raise entry.inner("contradicts", answer.contradicts).wrong(WrongMatch.WRONG_DOUBT)
+        raise entry.inner("contradicts", answer.contradicts).wrong(MatchProblem.WRONG_DOUBT)

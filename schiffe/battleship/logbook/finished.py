@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
 from schiffe.store.matches import NewMatch, StoredEnd
-from schiffe.store.values import UnreadableText, Value, Wrong, read_text
+from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMALS: Final = 4
 """Decimals of the numbers that an analysis estimates; further ones would be noise."""
@@ -134,7 +134,7 @@ def _read(value: Value) -> Summary:
     # Statistics read ten thousand summaries: checking pairs here takes a third of the time of the usual codecs.
     entry = value.raw
     if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
-        raise value.wrong(Wrong.MISSING)
+        raise value.wrong(ValueProblem.MISSING)
     return Summary(
         shots=_naturals(entry["shots"]),
         hits=_naturals(entry["hits"]),

@@ -17,7 +17,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, read_record, reco
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import is_same_person
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused
+from schiffe.store.matches import MatchFilter, MatchId, RefusedAction
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
@@ -80,5 +80,5 @@ def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[Ma
     )
     for stored in islice(matches, limit):
         if not stored.is_imported:
-            with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or written by a later version
+            with suppress(RefusedAction, UnreadableText):  # deleted meanwhile, or written by a later version
                 yield stored.id, read_record(store.setup(stored.id))

@@ -30,7 +30,7 @@ from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, MatchRefused
+from schiffe.store.matches import MatchId, RefusedAction
 from schiffe.store.writer import MatchWriter
 
 
@@ -111,7 +111,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def _delete(self) -> None:
         if match_id := self._writer.match_id:
-            with suppress(MatchRefused):  # it is deleted already
+            with suppress(RefusedAction):  # it is deleted already
                 self._book.attempt(lambda store: store.delete(match_id))
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
@@ -267,7 +267,7 @@ def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -
     """Resume a match, with ``clock_seconds`` for each turn if given; return None if it is unreadable.
 
     Raises:
-        MatchRefused: the match is over, is being played elsewhere, or does not exist.
+        RefusedAction: the match is over, is being played elsewhere, or does not exist.
     """
     unfinished = claim_unfinished(book, match_id, FORMAT)
     if unfinished is None:

@@ -12,7 +12,7 @@ from schiffe.store.codecs import ObjectCodec, ValueCodec, many, one_word_of
 from schiffe.store.values import Value
 
 
-class WrongCells(Enum):
+class CellsProblem(Enum):
     """Kinds of errors in the cells of a file."""
 
     NO_CELL = auto()
@@ -34,9 +34,9 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
         try:
             cell = parse_cell(name, size)
         except CellError:
-            raise value.wrong(WrongCells.NO_CELL, size) from None
+            raise value.wrong(CellsProblem.NO_CELL, size) from None
         if name != cell_name(cell, size):  # a file has only the canonical name, though people may type others
-            raise value.wrong(WrongCells.NO_CELL, size)
+            raise value.wrong(CellsProblem.NO_CELL, size)
         return cell
 
     return ValueCodec(lambda cell: cell_name(cell, size), read)
@@ -50,7 +50,7 @@ def ship_codec(size: int) -> ValueCodec[Ship]:
     def read(value: Value) -> Ship:
         ship = codec.read(value)
         if len(ship.cells) != ship.kind.length:
-            raise value.field("cells").wrong(WrongCells.NO_SHIP, ship.kind)
+            raise value.field("cells").wrong(CellsProblem.NO_SHIP, ship.kind)
         return ship
 
     return ValueCodec(codec.write, read)

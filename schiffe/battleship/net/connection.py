@@ -15,7 +15,7 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.network_end import NetworkEnd
-from schiffe.battleship.net.referee import Breach, Fault, Referee
+from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
@@ -191,9 +191,11 @@ class Connection:
             if self._other_match_line:
                 return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
-        except Breach as breach:
+        except IllegalMessage as breach:
             asked = breach.attack.y * WIRE.size + breach.attack.x if breach.attack else None
-            cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
+            cause = (
+                BreakCause.WRONG_CELL if breach.reason is IllegalMessageReason.WRONG_CELL else BreakCause.OUT_OF_TURN
+            )
             self.break_off(cause, wire.message_text(breach.message), asked)
 
     def drop(self) -> None:

@@ -8,7 +8,7 @@ from schiffe.battleship.net.wire import Attack, Message, Reply, ShotResult
 _WON: Final = ShotResult.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
 
 
-class Fault(Enum):
+class IllegalMessageReason(Enum):
     """Reasons why a message is not allowed; the value is a stable word for logs."""
 
     SIGNAL = "only-a-server-says-this"
@@ -16,12 +16,12 @@ class Fault(Enum):
     WRONG_CELL = "wrong-field"
 
 
-class Breach(ValueError):
+class IllegalMessage(ValueError):
     """A message that is not allowed now; ``attack`` is the attack that was waiting for a reply, if any."""
 
-    def __init__(self, fault: Fault, message: Message, attack: Attack | None) -> None:
-        super().__init__(f"{fault.value}: {message}")
-        self.fault = fault
+    def __init__(self, reason: IllegalMessageReason, message: Message, attack: Attack | None) -> None:
+        super().__init__(f"{reason.value}: {message}")
+        self.reason = reason
         self.message = message
         self.attack = attack
 
@@ -51,21 +51,21 @@ class Referee:
         return self.attacker if self.unanswered_attack is None else 1 - self.attacker
 
     def receive(self, side: int, message: Message) -> None:
-        """Accept a message of a side; raises Breach, and changes nothing, if it is not allowed."""
+        """Accept a message of a side; raises IllegalMessage, and changes nothing, if it is not allowed."""
         attack = self.unanswered_attack
         if type(message) is Attack:
             if side != self.attacker or attack is not None or self.winner is not None:
-                raise Breach(Fault.OUT_OF_TURN, message, attack)
+                raise IllegalMessage(IllegalMessageReason.OUT_OF_TURN, message, attack)
             self.unanswered_attack = message
         elif type(message) is Reply:
             if attack is None or side == self.attacker:
-                raise Breach(Fault.OUT_OF_TURN, message, attack)
+                raise IllegalMessage(IllegalMessageReason.OUT_OF_TURN, message, attack)
             if message.x != attack.x or message.y != attack.y:
-                raise Breach(Fault.WRONG_CELL, message, attack)
+                raise IllegalMessage(IllegalMessageReason.WRONG_CELL, message, attack)
             self.unanswered_attack = None
             if message.result is _WON:
                 self.winner = self.attacker
             else:
                 self.attacker = side
         else:
-            raise Breach(Fault.SIGNAL, message, attack)
+            raise IllegalMessage(IllegalMessageReason.SIGNAL, message, attack)

@@ -81,7 +81,7 @@ class Signal(Enum):
 Message: TypeAlias = Attack | Reply | Signal
 
 
-class Flaw(Enum):
+class LineProblem(Enum):
     """Reasons why a line is not a message; the value is a stable word for logs."""
 
     TOO_LONG = "too-long"
@@ -96,11 +96,11 @@ class Flaw(Enum):
 class ProtocolError(ValueError):
     """Bytes that are not a message; ``quote`` has the bytes, shortened and printable."""
 
-    def __init__(self, flaw: Flaw, line: bytes) -> None:
-        self.flaw = flaw
+    def __init__(self, problem: LineProblem, line: bytes) -> None:
+        self.problem = problem
         text = repr(line[: _MAX_QUOTE_CHARACTERS + 1])[2:-1]  # escapes everything but printable ASCII
         self.quote = text if len(text) <= _MAX_QUOTE_CHARACTERS else f"{text[: _MAX_QUOTE_CHARACTERS - 3]}..."
-        super().__init__(f"{flaw.value}: {self.quote}")
+        super().__init__(f"{problem.value}: {self.quote}")
 
 
 def encode(message: Message) -> bytes:
@@ -151,9 +151,9 @@ class Decoder:
                 # A few blank lines between messages are harmless.
                 self._blank_bytes += len(line) + 1
                 if self._blank_bytes > MAX_LINE_BYTES:
-                    raise ProtocolError(Flaw.ONLY_BLANK, b"\n" * self._blank_bytes)
+                    raise ProtocolError(LineProblem.ONLY_BLANK, b"\n" * self._blank_bytes)
         if len(partial_line) > MAX_LINE_BYTES:
-            raise ProtocolError(Flaw.TOO_LONG, partial_line)
+            raise ProtocolError(LineProblem.TOO_LONG, partial_line)
         self._partial_line = partial_line
 
 
@@ -184,24 +184,24 @@ def decode(line: bytes) -> Message:
         ProtocolError: the line is not a message.
     """
     if len(line) > MAX_LINE_BYTES:
-        raise ProtocolError(Flaw.TOO_LONG, line)
+        raise ProtocolError(LineProblem.TOO_LONG, line)
     if not line.isascii():
-        raise ProtocolError(Flaw.NOT_ASCII, line)
+        raise ProtocolError(LineProblem.NOT_ASCII, line)
     form = _FORM.fullmatch(line)
     if not form:
-        raise ProtocolError(Flaw.NO_MESSAGE, line)
+        raise ProtocolError(LineProblem.NO_MESSAGE, line)
     opcode = int(form[2])
     parameters = [int(text) for text in form[3].split(b",")] if form[3] else []
     if opcode not in _PARAMETERS:
-        raise ProtocolError(Flaw.UNKNOWN_OPCODE, line)
+        raise ProtocolError(LineProblem.UNKNOWN_OPCODE, line)
     if len(parameters) != _PARAMETERS[opcode]:
-        raise ProtocolError(Flaw.WRONG_PARAMETERS, line)
+        raise ProtocolError(LineProblem.WRONG_PARAMETERS, line)
     if opcode == 1:
         return Attack(*parameters)
     if opcode == 2:
         x, y, result = parameters
         if result not in _RESULTS:
-            raise ProtocolError(Flaw.UNKNOWN_RESULT, line)
+            raise ProtocolError(LineProblem.UNKNOWN_RESULT, line)
         return Reply(x, y, ShotResult(result))
     return Signal(opcode)
 

@@ -27,7 +27,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, printable_path, quoted, sentences
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import end_on_signals
-from schiffe.process.workers import MAX_JOBS, WorkerLost, work
+from schiffe.process.workers import MAX_JOBS, LostWorker, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.store.values import Entry
@@ -72,7 +72,7 @@ def bench(options: BenchOptions, context: Context) -> int:
         try:
             measure = _duel if options.duel else _bench
             print("\n".join(measure(conditions, options, ascii_wanted)), flush=True)
-        except WorkerLost as lost:
+        except LostWorker as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
             raise CommandError(text, 1) from None
     return 0

@@ -14,7 +14,7 @@ from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
 from schiffe.process.errors import CommandError
-from schiffe.store.json_file import JsonTrouble, values
+from schiffe.store.json_file import JsonError, values
 
 
 def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
@@ -28,8 +28,8 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
         with open_to_read(path) as stream:
             (content,) = values(stream.read)
         boards = list(content["boards"])  # type: ignore[index]
-    except JsonTrouble as trouble:
-        raise CommandError(f"{name}: {trouble}", 1) from None
+    except JsonError as error:
+        raise CommandError(f"{name}: {error}", 1) from None
     except (ValueError, TypeError, KeyError):
         boards = []
     if not boards:

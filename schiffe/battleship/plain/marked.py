@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
+from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideCell, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.shots import already_shot_text, example_cell_name, not_on_board_text
 from schiffe.game.plain import words
@@ -103,7 +103,7 @@ class MarkedCells:
         except MalformedCell:
             problem = _("{text} is not a square. Try {example}, or {help}.")
             return problem.format(text=quoted(text), **self._examples())
-        except OutsideGrid:
+        except OutsideCell:
             return not_on_board_text(text, self._size)
         if not self._view.is_open(cell):
             return already_shot_text(self._view, cell)

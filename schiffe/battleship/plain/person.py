@@ -161,8 +161,8 @@ class LineSeat(PersonSeat):
                 self._news.append(repeated_shot_text(event))
         if isinstance(event, Ending) and not self._curtain:
             self._print_news()
-        if trouble := self.context.recorder.news():
-            self._console.print(trouble)
+        if problem := self.context.recorder.news():
+            self._console.print(problem)
 
     def _print_news(self) -> None:
         if news := " ".join(filter(None, self._news)):

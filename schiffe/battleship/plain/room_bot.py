@@ -183,8 +183,8 @@ class RoomBot:
         if isinstance(state.ending, PlayerLeft):
             error = _FRIEND_LEFT
             why = friend_left_text(state.names[1])
-        elif not broken and verdict and verdict.falsehood:
-            error = verdict.falsehood.value
+        elif not broken and verdict and verdict.problem:
+            error = verdict.problem.value
             why = verdict_text(verdict, state.names[1], state.rules.size)
         game = PlayedByBot(number=number, first=start.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import (
     Cell,
     MalformedCell,
-    OutsideGrid,
+    OutsideCell,
     cell_name,
     cells_of,
     has_cell,
@@ -249,7 +249,7 @@ def read_cell(text: str, size: int) -> Cell | str:
         return parse_cell(normalized_square(text), size)
     except MalformedCell:
         return not_a_square_text(text, size)
-    except OutsideGrid:
+    except OutsideCell:
         return not_on_board_text(text, size)
 
 
@@ -304,7 +304,7 @@ def why(text: str, perspective: Perspective) -> str:
         cell = parse_cell(normalized_square(text), size) if text else None
     except MalformedCell:
         return not_a_square_text(text, size)
-    except OutsideGrid:
+    except OutsideCell:
         return not_on_board_text(text, size)
     enemy_turns = perspective.state.shots_of(other_seat(perspective.seat))
     if cell is None:

@@ -13,9 +13,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
-from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
-from schiffe.battleship.net.rooms.session import ServerFault
+from schiffe.battleship.net.rooms.session import ServerError
 from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms import kept
@@ -28,7 +28,7 @@ from schiffe.battleship.texts.room_ends import (
     friend_left_text,
     no_room_text,
     not_saved_text,
-    server_fault_text,
+    server_error_text,
     server_gone_text,
     time_ended_text,
 )
@@ -119,11 +119,11 @@ class RoomGame:
                     return await self._play(prepared, view, committed, interruption)
                 if result := await self._result_without_match(prepared, view):
                     return result
-        except ServerFault as fault:  # the server's match differs from the one in the logbook
+        except ServerError as error:  # the server's match differs from the one in the logbook
             if connection := self._link.connection:
-                connection.accuse(fault)
+                connection.accuse(error)
             kept.give_up(prepared.recorder, prepared.setup.state, BreakCause.SERVER)
-            return PlayResult(await view.broken_off(server_fault_text(), None), has_failed=True)
+            return PlayResult(await view.broken_off(server_error_text(), None), has_failed=True)
         finally:
             self._view = None
 
@@ -185,7 +185,7 @@ class RoomGame:
             return False
         self._update(None)
         if session.terms and session.terms.rules != prepared.setup.rules:
-            raise ServerFault("other rules than one was shown")
+            raise ServerError("other rules than one was shown")
         self._has_shown_room = True
         if prepared.setup.state:
             view.announce()
@@ -227,7 +227,7 @@ class RoomGame:
                     await self._is_judged.wait()
             await view.settle()
             result = await self._show_end(view, state)
-            winner = None if self._verdict and self._verdict.falsehood else state.winner
+            winner = None if self._verdict and self._verdict.problem else state.winner
             if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.match_number):
                 return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
             return result._replace(winner=winner)
@@ -275,7 +275,7 @@ class RoomGame:
         self._record_verdict(prepared, verdict)
         if self._wants_rematch:
             self.rematch()
-        is_late = verdict is not None and verdict.falsehood is Falsehood.NOT_REVEALED
+        is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
         if is_late and room_match and session.seat is not None:
             friend_seat = other_seat(session.seat)
             if await connection.until(lambda: friend_seat in room_match.reveals):

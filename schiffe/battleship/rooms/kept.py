@@ -83,7 +83,7 @@ def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
         return tuple(read_client_line(f"{line}\n".encode(), rules.size) for line in room.unnumbered)
-    except lines.BadLine:
+    except lines.InvalidLine:
         return ()
 
 
@@ -91,8 +91,8 @@ def settle(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
     """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     if verdict is None:
         recorder.settle(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
-    elif verdict.falsehood:
-        cause = BreakCause(verdict.falsehood.value)
+    elif verdict.problem:
+        cause = BreakCause(verdict.problem.value)
         recorder.settle(None, MatchBrokenOff(cause, asked=verdict.cell, seat=FRIEND))
     else:
         recorder.settle(verdict.fleet)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import NoRooms
-from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
+from schiffe.battleship.net.rooms.connection import MissingRooms
+from schiffe.battleship.net.rooms.look import RefusedRoom, look_at_room
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms.game import RoomGame
 from schiffe.battleship.rooms.view import RoomsView
@@ -69,8 +69,8 @@ async def look(address: Address, code: str) -> lines.Preview:
     """
     try:
         preview = await look_at_room(address, code)
-    except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-        status = EXIT_REFUSED if isinstance(error, RoomRefused) else 1
+    except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
+        status = EXIT_REFUSED if isinstance(error, RefusedRoom) else 1
         raise CommandError(cannot_enter_text(error, address, code), status) from None
     if not await asyncio.to_thread(can_be_placed, preview.rules):
         raise CommandError(no_space_text(preview.rules), 1)

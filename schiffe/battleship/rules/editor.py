@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet, missing_ships
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -85,7 +85,7 @@ class FleetEditor(NamedTuple):
         if ghost is None:
             return None
         if len(ghost.cells) < ghost.kind.length:
-            return IllegalFleet(Refusal.OUTSIDE, ghost)
+            return IllegalFleet(IllegalFleetReason.OUTSIDE, ghost)
         return find_problem(self.rules, self.laid, ghost)
 
     @property

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
-from schiffe.battleship.rules.ships import Answer, Outcome, RepeatedShot, Ship, ShotOutside
+from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot, RepeatedShot, Ship
 from schiffe.battleship.rules.variants import Announce, Rules
 
 _MISS: Final = Answer(Outcome.MISS)
@@ -15,7 +15,7 @@ _HIT: Final = Answer(Outcome.HIT)
 # Nearly all answers are one of these two; benches of fast bots spend a noticeable part of their time on answers.
 
 
-class Refusal(Enum):
+class IllegalFleetReason(Enum):
     """Reasons why a ship may not lie somewhere."""
 
     OUTSIDE = "outside"
@@ -30,7 +30,7 @@ class Refusal(Enum):
 class IllegalFleet(ValueError):
     """A fleet that the rules forbid: the reason, the ship at fault, and ``other_ship``, which is in its way, if any."""
 
-    def __init__(self, reason: Refusal, ship: Ship | None = None, other_ship: Ship | None = None) -> None:
+    def __init__(self, reason: IllegalFleetReason, ship: Ship | None = None, other_ship: Ship | None = None) -> None:
         super().__init__(reason.value)
         self.reason = reason
         self.ship = ship
@@ -53,7 +53,7 @@ class Fleet:
             if problem := find_problem(self.rules, self.ships[:index], ship):
                 raise problem
         if sorted(ship.kind.value for ship in self.ships) != sorted(kind.value for kind in self.rules.ships):
-            raise IllegalFleet(Refusal.WRONG_SHIPS)
+            raise IllegalFleet(IllegalFleetReason.WRONG_SHIPS)
 
     def ship_at(self, cell: Cell) -> Ship | None:
         """Return the ship on a cell; None on water."""
@@ -68,11 +68,11 @@ class Fleet:
         """Return the answer to a shot at ``cell`` after earlier ``shots``; it tells only what the rules announce.
 
         Raises:
-            ShotOutside: the grid has no such cell.
+            OutsideShot: the grid has no such cell.
             RepeatedShot: the cell is one of ``shots``.
         """
         if cell not in self.rules.grid.cells:
-            raise ShotOutside(cell)
+            raise OutsideShot(cell)
         if has_cell(shots, cell):
             raise RepeatedShot(cell)
         if not has_cell(self.mask, cell):
@@ -96,19 +96,21 @@ def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet
     """Return why ``ship`` may not join the laid ships; None if it may. All checks of legality use this function."""
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
-        return IllegalFleet(Refusal.OUTSIDE, ship)
+        return IllegalFleet(IllegalFleetReason.OUTSIDE, ship)
     if len(ship.cells) != ship.kind.length:
-        return IllegalFleet(Refusal.WRONG_LENGTH, ship)
+        return IllegalFleet(IllegalFleetReason.WRONG_LENGTH, ship)
     try:
         is_straight = grid.line(ship.cells[0], ship.cells[-1]) == ship.cells
     except ValueError:
         is_straight = False
     if not is_straight:
-        return IllegalFleet(Refusal.NOT_A_LINE, ship)
+        return IllegalFleet(IllegalFleetReason.NOT_A_LINE, ship)
     for other_ship in laid:
         if ship.mask & other_ship.mask:
-            return IllegalFleet(Refusal.OVERLAPS, ship, other_ship)
+            return IllegalFleet(IllegalFleetReason.OVERLAPS, ship, other_ship)
         if ship.mask & rules.contact.closed_by(grid, other_ship.mask):
             beside = ship.mask & grid.beside(other_ship.mask)
-            return IllegalFleet(Refusal.TOUCHES_SIDE if beside else Refusal.TOUCHES_CORNER, ship, other_ship)
+            return IllegalFleet(
+                IllegalFleetReason.TOUCHES_SIDE if beside else IllegalFleetReason.TOUCHES_CORNER, ship, other_ship
+            )
     return None

@@ -37,7 +37,7 @@ class MalformedCell(CellError):
     """The text is not the name of a cell on any grid."""
 
 
-class OutsideGrid(CellError):
+class OutsideCell(CellError):
     """The text names a cell, but this grid has no such row or column."""
 
 
@@ -218,7 +218,7 @@ def parse_cell(text: str, size: int) -> Cell:
 
     Raises:
         MalformedCell: it is not a letter and a number (only ASCII letters and digits count).
-        OutsideGrid: the row or the column does not exist on a grid of ``size``.
+        OutsideCell: the row or the column does not exist on a grid of ``size``.
     """
     if parts := re.fullmatch(_LETTER_FIRST, text, re.ASCII):
         letter, number = parts.groups()
@@ -229,7 +229,7 @@ def parse_cell(text: str, size: int) -> Cell:
     x = int(number) - 1
     y = ord(letter.upper()) - ord("A")
     if not (0 <= x < size and 0 <= y < size):
-        raise OutsideGrid(text)
+        raise OutsideCell(text)
     return y * size + x
 
 

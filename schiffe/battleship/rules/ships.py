@@ -105,5 +105,5 @@ class RepeatedShot(IllegalShot):
     """The cell was shot at before."""
 
 
-class ShotOutside(IllegalShot):
+class OutsideShot(IllegalShot):
     """The grid has no such cell."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
-from schiffe.battleship.net.referee import Breach, Referee
+from schiffe.battleship.net.referee import IllegalMessage, Referee
 from schiffe.battleship.net.wire import (
     LONG_SILENCE_SECONDS,
     MAX_LINE_BYTES,
@@ -38,7 +38,7 @@ from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import CHECKS_PER_SILENCE, MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import Rate
-from schiffe.network.server_connection import ConnectionRefusal, ServerConnection
+from schiffe.network.server_connection import RefusalReason, ServerConnection
 from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
@@ -94,13 +94,13 @@ class Client(ServerConnection):
             return
         referee = match.referee
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
-        problem: ProtocolError | Breach | None = None
+        problem: ProtocolError | IllegalMessage | None = None
         try:
             for message in self.decoder.feed(data):
                 referee.receive(self.side, message)
                 match.messages += 1
                 passed += message.line
-        except (ProtocolError, Breach) as error:
+        except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
             match.last_message_at = self.relay.clock()
@@ -111,7 +111,7 @@ class Client(ServerConnection):
             self.relay.end_for_garbage(match, self, problem, data)
         elif problem:
             quote = message_text(problem.message)
-            self.relay.end(match, MatchEndReason.BREACH, self, fault=problem.fault.value, quote=quote)
+            self.relay.end(match, MatchEndReason.BREACH, self, fault=problem.reason.value, quote=quote)
         elif match.messages > LONGEST_MATCH:
             self.relay.end(match, MatchEndReason.ENDLESS)
 
@@ -244,7 +244,7 @@ class Relay:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self.log(Connected(client.name))
         if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
-            self._server.refuse(client, ConnectionRefusal.FULL)
+            self._server.refuse(client, RefusalReason.FULL)
             return
         self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
         self.pair()
@@ -275,7 +275,7 @@ class Relay:
         if not self._lobby.is_new(client):
             self.log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:
-            self._refusals(client.name, client.address, ConnectionRefusal.GONE)
+            self._refusals(client.name, client.address, RefusalReason.GONE)
         else:
             self.log(Connected(client.name))
             self.log(Disconnected(client.name, reason))
@@ -376,7 +376,7 @@ class Relay:
             is_forgiven = self._late_rooms.count(culprit.network)
             self.end(match, MatchEndReason.LEFT, culprit, is_forgiven=is_forgiven)
         else:
-            self.end(match, MatchEndReason.GARBAGE, culprit, fault=problem.flaw.value, quote=problem.quote)
+            self.end(match, MatchEndReason.GARBAGE, culprit, fault=problem.problem.value, quote=problem.quote)
 
     def end(
         self,
@@ -442,4 +442,4 @@ class Relay:
         for client in self._lobby.everybody():
             if limiter.is_banned(client.network):
                 self._lobby.leave(client)
-                self._server.refuse(client, ConnectionRefusal.BANNED)
+                self._server.refuse(client, RefusalReason.BANNED)

@@ -12,7 +12,7 @@ from typing import Final
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.lines import OverReason, RefusalWord
-from schiffe.battleship.net.rooms.referee import Foul
+from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
@@ -278,8 +278,8 @@ class Room:
             return
         try:
             self.match.receive(seat, line)
-        except Foul as foul:
-            self.reject(seat, foul.word)
+        except IllegalTurn as error:
+            self.reject(seat, error.word)
             return
         self._deadlines.on_action()
         if self.match.active_referee.winner is not None:

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
-from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
+from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalWord
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_protocols import SeatedRoom
 from schiffe.game.match.players import SeatNumber
@@ -29,7 +29,7 @@ class RoomDesk(Protocol):
         """Give a client a seat, or show it a room.
 
         Raises:
-            BadLine: the client is refused.
+            InvalidLine: the client is refused.
         """
 
     def on_first_line(self, client: RoomClient) -> None:
@@ -114,7 +114,7 @@ class RoomClient(ServerConnection):
             else:
                 self._desk.on_first_line(self)
                 self._desk.begin(self, read_first_line(line))
-        except BadLine as error:
+        except InvalidLine as error:
             self._reject(error.word)
 
     def _reject(self, word: RefusalWord) -> None:

@@ -91,7 +91,7 @@ class RoomMatch:
         """Check and add shots or answers.
 
         Raises:
-            Foul: they are not allowed.
+            IllegalTurn: they are not allowed.
         """
         assert self.referee
         self.referee.receive(seat, line)

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import new_code, read_code
-from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
+from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalWord
 from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.server.log import (
     RelayEvent,
@@ -176,17 +176,17 @@ class Rooms:
         """Give a client a seat, or show it a room.
 
         Raises:
-            BadLine: the client is refused.
+            InvalidLine: the client is refused.
         """
         if self._is_draining:
-            raise BadLine(RefusalWord.CLOSED)
+            raise InvalidLine(RefusalWord.CLOSED)
         if client.has_looked and not isinstance(line, lines.Enter):
-            raise BadLine(RefusalWord.TURN)
+            raise InvalidLine(RefusalWord.TURN)
         if isinstance(line, lines.Return):
             self._return(client, line)
             return
         if self._is_guessing(client.network):
-            raise BadLine(RefusalWord.RATE)
+            raise InvalidLine(RefusalWord.RATE)
         match line:
             case lines.Open():
                 self._open(client, line)
@@ -194,7 +194,7 @@ class Rooms:
                 room = self._find_room(client, code)
                 if room.seats.players[1]:
                     self._count_wrong(client.network)
-                    raise BadLine(RefusalWord.FULL)
+                    raise InvalidLine(RefusalWord.FULL)
                 client.has_looked = True
                 client.send(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case lines.Enter():
@@ -211,7 +211,7 @@ class Rooms:
         room = self._rooms.get(read_code(code) or "")
         if room is None:
             self._count_wrong(client.network)
-            raise BadLine(RefusalWord.UNKNOWN)
+            raise InvalidLine(RefusalWord.UNKNOWN)
         return room
 
     def _open(self, client: RoomClient, line: lines.Open) -> None:
@@ -220,7 +220,7 @@ class Rooms:
             room.return_to(0, client)
             return
         if self._has_too_many(client.network) or len(self._rooms) >= self._options.max_rooms:
-            raise BadLine(RefusalWord.LIMIT)
+            raise InvalidLine(RefusalWord.LIMIT)
         code = new_code(secrets.randbelow)
         while code in self._rooms:
             code = new_code(secrets.randbelow)
@@ -260,14 +260,14 @@ class Rooms:
             return
         if guest:
             self._count_wrong(client.network)
-            raise BadLine(RefusalWord.FULL)
+            raise InvalidLine(RefusalWord.FULL)
         if line.key in room.dismissed or (client.network in room.dismissed and not is_loopback(client.network)):
-            raise BadLine(RefusalWord.DISMISSED)
+            raise InvalidLine(RefusalWord.DISMISSED)
         if line.key == opener.key:
             self._count_wrong(client.network)
-            raise BadLine(RefusalWord.SEAT_KEY)
+            raise InvalidLine(RefusalWord.SEAT_KEY)
         if are_alike(line.name, opener.name):
-            raise BadLine(RefusalWord.NAME)
+            raise InvalidLine(RefusalWord.NAME)
         self._log(RoomEntered(room.number, client.name))
         self._seat(client)
         room.sit(1, SeatedPlayer(line.name, line.key, client.network), client)
@@ -278,20 +278,20 @@ class Rooms:
         seat = room.seats.seat_with_key(digest) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):
-                raise BadLine(RefusalWord.RATE)
+                raise InvalidLine(RefusalWord.RATE)
             if room and digest in room.freed:
-                raise BadLine(RefusalWord.FREED)
+                raise InvalidLine(RefusalWord.FREED)
             self._count_wrong(client.network)
-            raise BadLine(RefusalWord.SEAT_KEY if room else RefusalWord.UNKNOWN)
+            raise InvalidLine(RefusalWord.SEAT_KEY if room else RefusalWord.UNKNOWN)
         player = room.seats.players[seat]
         if player and player.has_left:
-            raise BadLine(RefusalWord.CLOSED)
+            raise InvalidLine(RefusalWord.CLOSED)
         if self._returns.count(digest):
             self._server.limiter.forgive_arrival(client.network)
         self._seat(client)
         if not room.return_to(seat, client, line.match_number, line.have):
             self._seated.leave(client)
-            raise BadLine(RefusalWord.TURN)
+            raise InvalidLine(RefusalWord.TURN)
 
     def _seat(self, client: RoomClient) -> None:
         self._leave_queues(client)

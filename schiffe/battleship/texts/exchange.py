@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from schiffe.battleship.logbook.exchange import WrongMatch, export_match, read_exported
-from schiffe.battleship.match.rules_codec import WrongCells
+from schiffe.battleship.logbook.exchange import MatchProblem, export_match, read_exported
+from schiffe.battleship.match.rules_codec import CellsProblem
 from schiffe.battleship.rules.fleet import IllegalFleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -25,25 +25,25 @@ def _sentence_about_fleet(wrong: WrongValue) -> str:
     """Return what is wrong with the rules, the day or a fleet; empty for other problems."""
     value = value_text(wrong.value)
     match [wrong.problem, *wrong.possible]:
-        case [WrongCells.NO_CELL, int() as size]:
+        case [CellsProblem.NO_CELL, int() as size]:
             last = cell_name(size * size - 1, size)
             return _("{text} is not a square. Possible: A1 to {last}").format(text=value, last=last)
-        case [WrongCells.NO_SHIP, ShipClass() as kind]:
+        case [CellsProblem.NO_SHIP, ShipClass() as kind]:
             text = ngettext("{ship} has {count} square", "{ship} has {count} squares", kind.length)
             return text.format(ship=quoted(kind.value), count=kind.length)
-        case [WrongMatch.NO_RULES]:
+        case [MatchProblem.NO_RULES]:
             text = _("{text} is not a line of rules. Possible: a line such as {example}")
             return text.format(text=value, example=quoted(USUAL.text))
-        case [WrongMatch.NOT_OVER_A_NETWORK, Rules() as rules]:
+        case [MatchProblem.NOT_OVER_A_NETWORK, Rules() as rules]:
             text = _("{text} is not for games over the network. Possible: {rules}")
             return text.format(text=value, rules=quoted(rules.text))
-        case [WrongMatch.NO_DAY]:
+        case [MatchProblem.NO_DAY]:
             return _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value)
-        case [WrongMatch.ILLEGAL_FLEET, IllegalFleet() as problem, int() as size]:
+        case [MatchProblem.ILLEGAL_FLEET, IllegalFleet() as problem, int() as size]:
             return illegal_fleet_text(problem, size)
-        case [WrongMatch.FLEET_MISSING]:
+        case [MatchProblem.FLEET_MISSING]:
             return _("the fleet is missing")
-        case [WrongMatch.FLEET_UNKNOWN]:
+        case [MatchProblem.FLEET_UNKNOWN]:
             return _("the fleet of a player at another computer is not known. Possible: null")
     return ""
 
@@ -52,24 +52,24 @@ def _sentence_about_turn(wrong: WrongValue) -> str:
     """Return what is wrong with a turn; empty for other problems."""
     value = value_text(wrong.value)
     match [wrong.problem, *wrong.possible]:
-        case [WrongMatch.TWICE]:
+        case [MatchProblem.TWICE]:
             return _("{text} appears twice. Possible: each one once").format(text=value)
-        case [WrongMatch.WRONG_ANSWER, str() as answer]:
+        case [MatchProblem.WRONG_ANSWER, str() as answer]:
             return _("{text} is not the answer. Possible: {answer}").format(text=value, answer=quoted(answer))
-        case [WrongMatch.WRONG_SHIP, _size, None]:
+        case [MatchProblem.WRONG_SHIP, _size, None]:
             return _("no ship belongs here")
-        case [WrongMatch.WRONG_SHIP, int() as size, Ship() as ship]:
+        case [MatchProblem.WRONG_SHIP, int() as size, Ship() as ship]:
             text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
             return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
-        case [WrongMatch.WRONG_DOUBT]:
+        case [MatchProblem.WRONG_DOUBT]:
             if wrong.value is True:
                 return _("the answer does not contradict those before it")
             return _("the answer contradicts those before it, so this has to be true")
-        case [WrongMatch.WRONG_COUNT, int() as due]:
+        case [MatchProblem.WRONG_COUNT, int() as due]:
             return ngettext("the turn has {count} shot", "the turn has {count} shots", due).format(count=due)
-        case [WrongMatch.NO_HINT]:
+        case [MatchProblem.NO_HINT]:
             return _("a hint names at least one square")
-        case [WrongMatch.NOT_ITS_TURN]:
+        case [MatchProblem.NOT_ITS_TURN]:
             return _("it is not the turn of side {text}").format(text=value)
     return ""
 

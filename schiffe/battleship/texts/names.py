@@ -14,7 +14,7 @@ from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
@@ -92,19 +92,19 @@ def span_text(ship: Ship, size: int) -> str:
 def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
     """Return why a ship cannot be placed where the player wanted it."""
     ship, obstacle = problem.ship, problem.other_ship
-    if ship is None or problem.reason is Refusal.WRONG_SHIPS:
+    if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
-    if problem.reason is Refusal.OUTSIDE:
+    if problem.reason is IllegalFleetReason.OUTSIDE:
         return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
     names = {"ship": capital(ship_name(ship.kind)), "span": span_text(ship, size)}
     if obstacle is not None:
         names |= {"other": ship_name(obstacle.kind), "place": span_text(obstacle, size)}
     match problem.reason:
-        case Refusal.OVERLAPS:
+        case IllegalFleetReason.OVERLAPS:
             text = _("{ship} on {span}: already taken by {other} ({place}).")
-        case Refusal.TOUCHES_SIDE:
+        case IllegalFleetReason.TOUCHES_SIDE:
             text = _("{ship} on {span}: would touch {other} ({place}).")
-        case Refusal.TOUCHES_CORNER:
+        case IllegalFleetReason.TOUCHES_CORNER:
             text = _("{ship} on {span}: would touch {other} ({place}).")
         case _:
             text = ngettext(

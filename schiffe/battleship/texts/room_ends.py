@@ -1,8 +1,8 @@
 """Texts about the end of a match in a room."""
 
-from schiffe.battleship.net.rooms.connection import NoRooms
-from schiffe.battleship.net.rooms.lines import BadLine, RefusalWord
-from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.connection import MissingRooms
+from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalWord
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.room_entry import no_rooms_text, refusal_text
@@ -16,14 +16,14 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
     """Return whether the answers of the friend were true, which their revealed fleet shows."""
     if verdict is None:
         return _("{name} has not shown the fleet yet.").format(name=name)
-    match verdict.falsehood:
+    match verdict.problem:
         case None:
             return _("{name}: all answers true.").format(name=name)
-        case Falsehood.NOT_REVEALED:
+        case ProofProblem.NOT_REVEALED:
             return _("{name} has not shown the fleet. The game counts for nobody.").format(name=name)
-        case Falsehood.MOVED:
+        case ProofProblem.MOVED:
             return _("{name} has shown another fleet than at the start. The game counts for nobody.").format(name=name)
-        case Falsehood.ILLEGAL:
+        case ProofProblem.ILLEGAL:
             return _("The fleet of {name} breaks the rules. The game counts for nobody.").format(name=name)
     assert verdict.cell is not None
     text = _("{name} gave a false answer at {square}. The game counts for nobody.")
@@ -33,7 +33,7 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
 def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) -> str:
     """Return how many games each has won, adding the last one to ``before`` unless the friend cheated in it."""
     score = list(before)
-    if not (status.verdict and status.verdict.falsehood):
+    if not (status.verdict and status.verdict.problem):
         score[winner] += 1
     text = _("Score: {name} {own}, {enemy} {other}.")
     return text.format(name=status.own.name, own=score[0], enemy=status.friend.name, other=score[1])
@@ -55,13 +55,13 @@ def no_room_text(
     if is_closing and error is None and refusal in (None, RefusalWord.CLOSED):
         return server_ends_text()
     match error:
-        case NoRooms():
+        case MissingRooms():
             return no_rooms_text(error)
-        case OSError() | UnicodeError() if not isinstance(error, BadLine):
+        case OSError() | UnicodeError() if not isinstance(error, InvalidLine):
             return cannot_connect(address, error)
         case None:
             return refusal_text(refusal or RefusalWord.CLOSED, code, has_sat=has_sat)
-    return server_fault_text()
+    return server_error_text()
 
 
 def server_ends_text() -> str:
@@ -74,7 +74,7 @@ def server_gone_text() -> str:
     return _("This room was on a server in the program that you ended, and is gone with it.")
 
 
-def server_fault_text() -> str:
+def server_error_text() -> str:
     """Return the message that a server has broken the protocol."""
     return _("The server has said something that cannot be. The game counts for nobody.")
 

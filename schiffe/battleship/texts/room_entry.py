@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from schiffe.battleship.net.rooms.code import WORDS, read_code
-from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview, RefusalWord
-from schiffe.battleship.net.rooms.look import RoomRefused
+from schiffe.battleship.net.rooms.look import RefusedRoom
 from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
 from schiffe.game.network_texts import join_hint
 from schiffe.language.i18n import _
@@ -110,17 +110,17 @@ def waiting_for_room_text(address: Address) -> str:
     return _("Looking for the room at {address}").format(address=address)
 
 
-def cannot_enter_text(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address, code: str) -> str:
+def cannot_enter_text(error: RefusedRoom | MissingRooms | OSError | UnicodeError, address: Address, code: str) -> str:
     """Return why the player cannot enter a room at a server."""
     match error:
-        case RoomRefused():
+        case RefusedRoom():
             return refusal_text(error.word, code)
-        case NoRooms():
+        case MissingRooms():
             return no_rooms_text(error)
     return cannot_connect(address, error)
 
 
-def no_rooms_text(error: NoRooms) -> str:
+def no_rooms_text(error: MissingRooms) -> str:
     """Return the message that a server has no rooms, or seems to have none."""
     if error.is_sure:
         return _("This server has no rooms. Its address alone, without a code, plays its games with anybody.")

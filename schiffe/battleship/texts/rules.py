@@ -6,14 +6,14 @@ from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, roo
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, sentences
-from schiffe.settings.problems import SettingsConflict
+from schiffe.settings.problems import ConflictingSettings
 
 
 def check_space(line: RuleParts) -> None:
     """Raise SettingsError if no fleet can be placed under the rules; finding out may take seconds."""
     rules = Rules.from_parts(line)
     if not can_be_placed(rules):
-        raise SettingsConflict(lambda: no_space_text(rules))
+        raise ConflictingSettings(lambda: no_space_text(rules))
 
 
 def no_space_text(rules: Rules) -> str:

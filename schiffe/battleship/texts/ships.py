@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
+from schiffe.battleship.rules.fleet import IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -91,19 +91,19 @@ def span_text(ship: Ship, size: int) -> str:
 def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
     """Return why a ship cannot be placed where the player wanted it."""
     ship, obstacle = problem.ship, problem.other_ship
-    if ship is None or problem.reason is Refusal.WRONG_SHIPS:
+    if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
-    if problem.reason is Refusal.OUTSIDE:
+    if problem.reason is IllegalFleetReason.OUTSIDE:
         return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
     names = {"ship": capital(ship_name(ship.kind)), "span": span_text(ship, size)}
     if obstacle is not None:
         names |= {"other": ship_name(obstacle.kind), "place": span_text(obstacle, size)}
     match problem.reason:
-        case Refusal.OVERLAPS:
+        case IllegalFleetReason.OVERLAPS:
             text = _("{ship} on {span}: already taken by {other} ({place}).")
-        case Refusal.TOUCHES_SIDE:
+        case IllegalFleetReason.TOUCHES_SIDE:
             text = _("{ship} on {span}: would touch {other} ({place}).")
-        case Refusal.TOUCHES_CORNER:
+        case IllegalFleetReason.TOUCHES_CORNER:
             text = _("{ship} on {span}: would touch {other} ({place}).")
         case _:
             text = ngettext(

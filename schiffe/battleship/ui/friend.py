@@ -8,9 +8,9 @@ from enum import Enum
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, GameRequest, Host, HostRoom
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview
-from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
+from schiffe.battleship.net.rooms.look import RefusedRoom, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.games import board_about_text, clock_about_text, clock_text, rules_sentences, rules_title
@@ -114,7 +114,7 @@ class FriendScreens:
                     preview = await self.look(look_at_room(address, wish.code), waiting_for_room_text(address))
                 except HostingDeclined:
                     continue
-                except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
+                except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
                     state = state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
                     continue
                 if includes_name(preview.names, state.own_name):

@@ -15,7 +15,7 @@ from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
 from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table, split_assignments
-from schiffe.settings.problems import Problem, SettingsError, no_folder_text, problem_text
+from schiffe.settings.problems import SettingsError, SettingsProblem, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
 
 
@@ -71,7 +71,7 @@ def _run(options: SettingsOptions, context: Context) -> int:
             keys = [setting.key for setting in context.schema]
             for name in names:
                 if name.lower() not in (*keys, *present):
-                    raise SettingsError(Problem.UNKNOWN_NAME, name, words=[*keys, *present])
+                    raise SettingsError(SettingsProblem.UNKNOWN_NAME, name, words=[*keys, *present])
             changes: Changes = dict.fromkeys([name.lower() for name in names] or present, DEFAULT)
             _show(_store(changes, context), options, [name for name in changes if name in context.schema])
         elif len(words) > 1:

@@ -16,7 +16,7 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import CommandError, warn
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
+from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import Entry, UnreadableText
@@ -80,14 +80,14 @@ class _Export:
     def _format(self, number: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
         stored = self.store.find_match(number)
         if stored is None:
-            raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
+            raise CommandError(cannot_resume_text(number, RefusedActionReason.UNKNOWN), 1)
         game = self.context.game(stored.game)
         if game is None:
             raise CommandError(cannot_resume_text(number, None), 1)
         loaded = game.load()
         try:
             return write(loaded, loaded.read_finished(self.store, number))
-        except MatchRefused as refused:
+        except RefusedAction as refused:
             raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
         except UnreadableText:
             raise CommandError(cannot_resume_text(number, None), 1) from None

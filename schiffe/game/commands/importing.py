@@ -13,7 +13,7 @@ from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
 from schiffe.process.errors import CommandError
-from schiffe.store.json_file import JsonTrouble, values
+from schiffe.store.json_file import JsonError, values
 from schiffe.store.matches import MatchId, MatchToImport
 from schiffe.store.store import Store
 from schiffe.store.values import Value, WrongValue
@@ -103,9 +103,9 @@ def _for_each_game_in(
         for entry in values(stream.read):
             count += 1
             handle(_read(context, entry))
-    except (JsonTrouble, _WrongGame) as trouble:
+    except (JsonError, _WrongGame) as error:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
-        raise CommandError(f"{where}: {trouble}", 1) from None
+        raise CommandError(f"{where}: {error}", 1) from None
     if not count:
         raise CommandError(_("{file} has no game in it").format(file=name), 1)
 

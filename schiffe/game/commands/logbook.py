@@ -18,10 +18,10 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.file import store_file
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
+from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended_text, players_text, time_text
-from schiffe.store.troubles import StoreError, trouble_text
 
 
 def logbook_path() -> Path:
@@ -44,8 +44,8 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
     try:
         store = Store(logbook_path(), is_read_only=is_read_only)
         try:
-            if store.trouble:
-                warn(trouble_text(store.trouble))
+            if store.problem:
+                warn(store_problem_text(store.problem))
             with suppress(StoreError):  # on a full disk the games can still be read
                 store.break_off_lost()
             yield store
@@ -54,7 +54,7 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
             if store.damaged_matches:
                 warn(damaged_games_text(store.damaged_matches))
     except StoreError as error:
-        raise CommandError(trouble_text(error.trouble), 1) from None
+        raise CommandError(store_problem_text(error.problem), 1) from None
 
 
 @contextmanager
@@ -168,7 +168,7 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
         for number in dict.fromkeys(matches):
             try:
                 store.delete(number)
-            except MatchRefused as refused:
+            except RefusedAction as refused:
                 raise CommandError(cannot_delete_text(number, refused.refusal), 1) from None
     return 0
 

@@ -26,7 +26,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
+from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText
@@ -174,7 +174,7 @@ def resume_game(
         clock = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
             request = loaded.resume(book, number, clock)
-        except MatchRefused as refused:
+        except RefusedAction as refused:
             raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
         if request is None:
             raise CommandError(book.news(continues=False) or cannot_resume_text(number, None), 1)
@@ -197,7 +197,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     if options.match_id:
         return context.games[0], options.match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game):
-        raise CommandError(cannot_resume_text(matches[0].id, StoreRefusal.OWNED), 1)
+        raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), 1)
     raise CommandError(_("no unfinished game"), 1)
 
 
@@ -258,14 +258,14 @@ def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple
         number = matches[0].id
     stored = store.find_match(number)
     if stored is None:
-        raise CommandError(cannot_resume_text(number, StoreRefusal.UNKNOWN), 1)
+        raise CommandError(cannot_resume_text(number, RefusedActionReason.UNKNOWN), 1)
     game = context.game(stored.game)
     if game is None:
         raise CommandError(cannot_resume_text(number, None), 1)
     loaded = game.load()
     try:
         finished = loaded.with_current_names(loaded.read_finished(store, number))
-    except MatchRefused as refused:
+    except RefusedAction as refused:
         raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
     except UnreadableText:
         raise CommandError(cannot_resume_text(number, None), 1) from None

@@ -81,7 +81,7 @@ def read_finished(
     """Read a finished match as it was stored.
 
     Raises:
-        MatchRefused: it does not exist, or is not over.
+        RefusedAction: it does not exist, or is not over.
         UnreadableText: its text in the file is not a match of this game.
         StoreError: the file cannot be used.
     """

@@ -11,7 +11,7 @@ from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import ValueCodec
 from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnd
-from schiffe.store.values import Value, Wrong, WrongValue
+from schiffe.store.values import Value, ValueProblem, WrongValue
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,9 @@ class ExportHead(NamedTuple):
             try:
                 state = match_format.state_after(record, state, event)
             except ImpossibleEvent:
-                raise impossible(value, event) if impossible else value.field("event").wrong(Wrong.NOT_NOW) from None
+                raise (
+                    impossible(value, event) if impossible else value.field("event").wrong(ValueProblem.NOT_NOW)
+                ) from None
             rows.append((value.field("time").time(self.begun), match_format.write_event(event, record)))
         return ExportedEvents(tuple(rows), state)
 
@@ -84,7 +86,7 @@ class ExportHead(NamedTuple):
         elif broken_end:
             end = broken_end
         else:
-            raise self.fields["events"].wrong(Wrong.NOT_OVER)
+            raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
         exported_end = self.fields["end"].fields("how", "winner")
         exported_end["how"].must_be(end.how)
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))

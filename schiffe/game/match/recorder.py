@@ -136,7 +136,7 @@ def claim_unfinished(
     """Claim an unfinished match and read it; return None if it is unreadable.
 
     Raises:
-        MatchRefused: it is over, is being played, or does not exist.
+        RefusedAction: it is over, is being played, or does not exist.
     """
     resumed = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
     if resumed is None:

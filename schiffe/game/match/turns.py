@@ -86,7 +86,7 @@ def resume(
     """Resume a match of a ``kind``, with its bots named in the current language; return None if it is unreadable.
 
     Raises:
-        MatchRefused: it is over, is being played, or does not exist.
+        RefusedAction: it is over, is being played, or does not exist.
     """
     unfinished = claim_unfinished(book, match_id, match_format)
     if unfinished is None:

@@ -32,7 +32,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting
 from schiffe.settings.shared import NAME, SPEECH
-from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
 
@@ -234,7 +234,7 @@ class LineMenu(ABC):
         try:
             if resumed := self._game.resume(self.session.book, stored.id):
                 return resumed
-        except MatchRefused as refused:
+        except RefusedAction as refused:
             refusal = refused.refusal
         self.console.print(cannot_resume_text(stored.id, refusal))
         return None

@@ -59,7 +59,7 @@ class Positions:
         """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
-            UnreadableText, MatchRefused, StoreError: the match cannot be read.
+            UnreadableText, RefusedAction, StoreError: the match cannot be read.
         """
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
@@ -67,7 +67,7 @@ class Positions:
         """Return the position at a place, with the enemy's name; None if it does not exist.
 
         Raises:
-            UnreadableText, MatchRefused, StoreError: the match cannot be read.
+            UnreadableText, RefusedAction, StoreError: the match cannot be read.
         """
         finished = read_finished(store, place.match_id, self.format)
         for seat in own_sides(finished.stored, names)[:1]:

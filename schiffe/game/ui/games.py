@@ -12,10 +12,10 @@ from schiffe.game.session import Session
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
-from schiffe.game.ui.resuming import GameUnavailable, resume_game
+from schiffe.game.ui.resuming import UnavailableGame, resume_game
 from schiffe.language.i18n import _
 from schiffe.language.text import joined
-from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
 from schiffe.terminal.background import BackgroundQuestion
@@ -83,7 +83,7 @@ class PlayedGames:
             resumed = None
             try:
                 resumed = await self._open(chosen)
-            except GameUnavailable as unavailable:
+            except UnavailableGame as unavailable:
                 note = str(unavailable)
             if resumed is not None:
                 if self._own and chosen.game == self._own.game.word:
@@ -97,19 +97,19 @@ class PlayedGames:
         """Resume a match and return it, or show it if it is over.
 
         Raises:
-            GameUnavailable: the match can be neither resumed nor shown.
+            UnavailableGame: the match can be neither resumed nor shown.
         """
         game = self._games.get(stored.game)
         if game is None:
-            raise GameUnavailable(cannot_resume_text(stored.id, None))
+            raise UnavailableGame(cannot_resume_text(stored.id, None))
         if stored.ended is None:
             return await resume_game(partial(game.resume, self._book), stored.id)
         if not stored.events:
-            raise GameUnavailable(never_begun_text(stored.id))
+            raise UnavailableGame(never_begun_text(stored.id))
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
         if finished is None:
-            raise GameUnavailable(self._book.news() or cannot_resume_text(stored.id, None))
+            raise UnavailableGame(self._book.news() or cannot_resume_text(stored.id, None))
         await self._program.show_finished(game, finished)
         return None
 
@@ -171,7 +171,7 @@ class PlayedGames:
         def delete(store: Store) -> str:
             try:
                 store.delete(stored.id)
-            except MatchRefused as refused:
+            except RefusedAction as refused:
                 return cannot_delete_text(stored.id, refused.refusal)
             return ""
 

@@ -14,7 +14,7 @@ from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import GameScreens
-from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
+from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
 from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
@@ -95,7 +95,7 @@ class UsualScreens(GameScreens, ABC):
         resume = partial(self._game.resume, self._session.book)
         try:
             return await choose_unfinished(self._stage, texts, self._unfinished, resume, self._names_of_unfinished)
-        except GameUnavailable as unavailable:
+        except UnavailableGame as unavailable:
             self._news = str(unavailable)
             return None
 

@@ -3,19 +3,19 @@
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.language.text import unmarked
-from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
 
 def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
     """Return a form that asks two players at one keyboard for their names, and suggests ``names``."""
 
-    def check(state: FormState) -> tuple[str, str] | FieldError:
+    def check(state: FormState) -> tuple[str, str] | FieldProblem:
         first, second = (text.strip() for text in state.texts)
         if problem := name_problem_text(first):
-            return FieldError(0, problem)
+            return FieldProblem(0, problem)
         if problem := name_problem_text(second, first):
-            return FieldError(1, problem)
+            return FieldProblem(1, problem)
         return first, second
 
     fields = (

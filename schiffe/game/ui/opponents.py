@@ -12,7 +12,7 @@ from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
-from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, form_width, paint_form, quiet_background
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, form_width, paint_form, quiet_background
 from schiffe.toolkit.layout import MARGIN_COLUMNS, SIGN_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
@@ -135,7 +135,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         self,
         host: _ResultT,
         join_form: JoinForm,
-        check: Callable[[FormState], _ResultT | FieldError],
+        check: Callable[[FormState], _ResultT | FieldProblem],
         scene: Scene = NO_SCENE,
     ) -> None:
         super().__init__(

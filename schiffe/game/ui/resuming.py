@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.process.tasks import ResultT
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
@@ -16,7 +16,7 @@ _MAX_OFFERED_GAMES: Final = 9
 """The most games in the menu; older ones are in the list of games, and can be named on the command line."""
 
 
-class GameUnavailable(Exception):
+class UnavailableGame(Exception):
     """Raised for a game that cannot be resumed or shown; its message says why."""
 
 
@@ -32,10 +32,10 @@ async def choose_unfinished(
     ``names`` are the names of games that have one of their own.
 
     Raises:
-        GameUnavailable: no game is left, or it cannot be resumed.
+        UnavailableGame: no game is left, or it cannot be resumed.
     """
     if not matches:  # another program has it by now
-        raise GameUnavailable(_("No unfinished game is left."))
+        raise UnavailableGame(_("No unfinished game is left."))
     number: MatchId | None = matches[0].id
     if len(matches) > 1:
         titles = ((match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_OFFERED_GAMES])
@@ -48,12 +48,12 @@ async def resume_game(resume: Callable[[MatchId], ResultT | None], match_id: Mat
     """Resume a game and return it.
 
     Raises:
-        GameUnavailable: it is being played elsewhere, or cannot be read.
+        UnavailableGame: it is being played elsewhere, or cannot be read.
     """
     try:
         resumed = await asyncio.to_thread(resume, match_id)
-    except MatchRefused as refused:
-        raise GameUnavailable(cannot_resume_text(match_id, refused.refusal)) from None
+    except RefusedAction as refused:
+        raise UnavailableGame(cannot_resume_text(match_id, refused.refusal)) from None
     if resumed is None:
-        raise GameUnavailable(cannot_resume_text(match_id, None))
+        raise UnavailableGame(cannot_resume_text(match_id, None))
     return resumed

@@ -13,7 +13,7 @@ from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import Problem, SettingsError, lasts_until_quit_text, problem_text
+from schiffe.settings.problems import SettingsError, SettingsProblem, lasts_until_quit_text, problem_text
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
@@ -150,7 +150,7 @@ def with_value(state: SettingsState, value: object, move: int = 0) -> SettingsSt
 
 def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
     """Return the message why a value of the selected setting is not possible."""
-    if error.problem is Problem.BAD_VALUE and not error.path:  # the selected setting needs no name
+    if error.problem is SettingsProblem.BAD_VALUE and not error.path:  # the selected setting needs no name
         text = not_possible_text(quoted(error.value), state.setting.possible_names())
     else:
         text = problem_text(error)

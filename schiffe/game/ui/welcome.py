@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState, paint_form
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, paint_form
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
@@ -102,10 +102,10 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
     def _skip(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last = len(self._ways) - 1
         checked = _check(replace(state, way=last))
-        return Done(WelcomeAnswers("", last) if isinstance(checked, FieldError) else checked)
+        return Done(WelcomeAnswers("", last) if isinstance(checked, FieldProblem) else checked)
 
 
-def _check(state: WelcomeState) -> WelcomeAnswers | FieldError:
+def _check(state: WelcomeState) -> WelcomeAnswers | FieldProblem:
     name = state.texts[0].strip()
     problem = name_problem_text(name) if name else ""
-    return FieldError(0, problem) if problem else WelcomeAnswers(name, state.way)
+    return FieldProblem(0, problem) if problem else WelcomeAnswers(name, state.way)

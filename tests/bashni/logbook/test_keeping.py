@@ -22,7 +22,7 @@ from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
+from schiffe.store.matches import RefusedAction, StoredEnd, StoredMatch
 from schiffe.store.store import Store
 from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.logbook.kept import by_chance, keep, record_of
@@ -91,7 +91,7 @@ def test_a_game_that_is_deleted_while_it_is_read_is_not_cut_short(
     book.close()
     monkeypatch.setattr("schiffe.store.store._EVENTS_AT_ONCE", 2)
     store = DeletedWhileRead(path, known)
-    with pytest.raises(MatchRefused):
+    with pytest.raises(RefusedAction):
         read_finished(store, 1, FORMAT)
     store.close()
 

@@ -28,7 +28,7 @@ TURNS = {True: r"{name} \(\w+\) to move\.(?!(?s:.* to move))", False: "{name} to
 def stored(path: Path) -> list[str]:
     """The moves in the file, of the only match there is."""
     store = Store(path)
-    assert store.trouble is None
+    assert store.problem is None
     (match,) = store.unowned_matches()
     events = [read_event(event.text) for event in store.events(match.id)]
     store.close()

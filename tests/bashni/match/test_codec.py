@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.codec import EVENT, LIMITS, START, WrongNotation, event_line, read_event
+from schiffe.bashni.match.codec import EVENT, LIMITS, START, NotationProblem, event_line, read_event
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
     Event,
@@ -24,7 +24,7 @@ from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import UnionCodec
-from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue
+from schiffe.store.values import UnreadableText, Value, ValueProblem, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
@@ -181,7 +181,7 @@ def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(piec
     assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionReceived(position)
     with pytest.raises(WrongValue) as caught:
         EVENT.read(Value(given_with(pieces), "events[3]"))
-    assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", WrongNotation.NOT_PIECES)
+    assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", NotationProblem.NOT_PIECES)
     with pytest.raises(UnreadableText):
         read_event(json.dumps(given_with(pieces)))
 
@@ -191,14 +191,14 @@ def test_a_move_is_written_in_one_way(move: str) -> None:
     entry = {"event": "moved", "move": move, "seconds": 1.5}
     with pytest.raises(WrongValue) as caught:
         EVENT.read(Value(entry, "events[3]"))
-    assert (caught.value.where, caught.value.problem) == ("events[3].move", WrongNotation.NOT_A_MOVE)
+    assert (caught.value.where, caught.value.problem) == ("events[3].move", NotationProblem.NOT_A_MOVE)
     with pytest.raises(UnreadableText):
         read_event(json.dumps(entry))
 
 
 @pytest.mark.parametrize(
     ("move", "problem"),
-    [(":".join(33 * ["C3"]), None), (100 * "x", WrongNotation.NOT_A_MOVE), (101 * "x", Wrong.NOT_A_LINE)],
+    [(":".join(33 * ["C3"]), None), (100 * "x", NotationProblem.NOT_A_MOVE), (101 * "x", ValueProblem.NOT_A_LINE)],
 )
 def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object) -> None:
     entry = {"event": "moved", "move": move, "seconds": 0}

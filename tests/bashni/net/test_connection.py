@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.net.connection import ClientPlayer, GameBroken, GameConnection, open_game, play_game, watch_game
+from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, open_game, play_game, watch_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.events import (
-    Failure,
+    BrokenGameReason,
     GameDecided,
     GameEvent,
     GameFailed,
@@ -205,10 +205,10 @@ def test_a_server_that_closes_or_falls_silent_at_any_point(number: int, half: bo
             if number == len(BLOCKS) - 1 and not half:
                 await playing
                 return
-            with pytest.raises(GameBroken) as caught:
+            with pytest.raises(BrokenGame) as caught:
                 await playing
             await script.gone.wait()
-        assert caught.value.event.failure is (Failure.CLOSED if closes else Failure.SILENT)
+        assert caught.value.event.failure is (BrokenGameReason.CLOSED if closes else BrokenGameReason.SILENT)
 
     tell(story())
 
@@ -221,9 +221,9 @@ def test_who_thinks_is_told_when_the_server_goes_and_has_no_time_to_fear_its_sil
         async with listening(script.lead) as port:
             playing = asyncio.ensure_future(play(port, player, patience=0.3))
             if closes:
-                with pytest.raises(GameBroken) as caught:
+                with pytest.raises(BrokenGame) as caught:
                     await playing
-                assert caught.value.event.failure is Failure.CLOSED
+                assert caught.value.event.failure is BrokenGameReason.CLOSED
             else:
                 done, _ = await asyncio.wait({playing}, timeout=0.5)
                 assert not done
@@ -237,41 +237,41 @@ def test_who_thinks_is_told_when_the_server_goes_and_has_no_time_to_fear_its_sil
 @pytest.mark.parametrize(
     ("blocks", "failure", "quote"),
     [
-        ([b"HTTP/1.1 400 Bad Request\r\n\r\n"], Failure.NO_SERVER, "HTTP/1.1 400 Bad Request"),
-        ([b"(3,[]).\n"], Failure.NO_SERVER, "(3,[])."),
-        ([b"\x16\x03\x01\x00\n"], Failure.NO_SERVER, "\x16\x03\x01\x00"),
-        ([b"\xff\xfe\n"], Failure.NO_SERVER, "\\xff\\xfe"),
-        ([b"+" * 2000], Failure.NO_SERVER, "+" * 40),
+        ([b"HTTP/1.1 400 Bad Request\r\n\r\n"], BrokenGameReason.NO_SERVER, "HTTP/1.1 400 Bad Request"),
+        ([b"(3,[]).\n"], BrokenGameReason.NO_SERVER, "(3,[])."),
+        ([b"\x16\x03\x01\x00\n"], BrokenGameReason.NO_SERVER, "\x16\x03\x01\x00"),
+        ([b"\xff\xfe\n"], BrokenGameReason.NO_SERVER, "\\xff\\xfe"),
+        ([b"+" * 2000], BrokenGameReason.NO_SERVER, "+" * 40),
         (
             [b"+ MNM Gameserver v3.0 accepting connections\n"],
-            Failure.OTHER_VERSION,
+            BrokenGameReason.OTHER_VERSION,
             "MNM Gameserver v3.0 accepting connections",
         ),
-        ([b"- TIMEOUT Be faster next time\n"], Failure.REFUSED, "TIMEOUT Be faster next time"),
+        ([b"- TIMEOUT Be faster next time\n"], BrokenGameReason.REFUSED, "TIMEOUT Be faster next time"),
         (
             [BLOCKS[0], b"- Client Version does not match server Version\n"],
-            Failure.REFUSED,
+            BrokenGameReason.REFUSED,
             "Client Version does not match server Version",
         ),
-        ([*BLOCKS[:2], b"- Game does not exist\n"], Failure.REFUSED, "Game does not exist"),
-        ([*BLOCKS[:2], b"+ PLAYING Reversi\n+ Name\n"], Failure.OTHER_KIND, "Reversi"),
-        ([*BLOCKS[:3], b"- No free player\n"], Failure.REFUSED, "No free player"),
-        ([*BLOCKS[:3], b"+ TOTAL 2\n+ ENDPLAYERS\n"], Failure.OUT_OF_TURN, "+ ENDPLAYERS"),
-        ([BLOCKS[0], BLOCKS[3]], Failure.OUT_OF_TURN, "+ YOU 0 Ann"),
-        ([BLOCKS[0], MOVE], Failure.OUT_OF_TURN, "+ ENDPIECESLIST"),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ w@A2\n+ ENDPIECESLIST\n"], Failure.NO_SERVER, "w@A2"),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 0\n+ ENDPIECESLIST\n"], Failure.NO_SERVER, ""),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@A1\n+ ENDPIECESLIST\n"], Failure.NO_SERVER, "b@A1"),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@B2\n+ ENDPIECESLIST\n"], Failure.NO_MOVE, ""),
-        ([*BLOCKS[:4], b"+ PIECESLIST 24\n" + b"+ w@A1\n" * 200], Failure.NO_SERVER, "w@A1"),
-        ([*BLOCKS[:6], b"- Internal error. Sorry & Bye\n"], Failure.REFUSED, "Internal error. Sorry & Bye"),
-        ([*BLOCKS[:7], b"- Invalid Move: none of mine\n"], Failure.REFUSED, "Invalid Move: none of mine"),
+        ([*BLOCKS[:2], b"- Game does not exist\n"], BrokenGameReason.REFUSED, "Game does not exist"),
+        ([*BLOCKS[:2], b"+ PLAYING Reversi\n+ Name\n"], BrokenGameReason.OTHER_KIND, "Reversi"),
+        ([*BLOCKS[:3], b"- No free player\n"], BrokenGameReason.REFUSED, "No free player"),
+        ([*BLOCKS[:3], b"+ TOTAL 2\n+ ENDPLAYERS\n"], BrokenGameReason.OUT_OF_TURN, "+ ENDPLAYERS"),
+        ([BLOCKS[0], BLOCKS[3]], BrokenGameReason.OUT_OF_TURN, "+ YOU 0 Ann"),
+        ([BLOCKS[0], MOVE], BrokenGameReason.OUT_OF_TURN, "+ ENDPIECESLIST"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ w@A2\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_SERVER, "w@A2"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 0\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_SERVER, ""),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@A1\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_SERVER, "b@A1"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@B2\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_MOVE, ""),
+        ([*BLOCKS[:4], b"+ PIECESLIST 24\n" + b"+ w@A1\n" * 200], BrokenGameReason.NO_SERVER, "w@A1"),
+        ([*BLOCKS[:6], b"- Internal error. Sorry & Bye\n"], BrokenGameReason.REFUSED, "Internal error. Sorry & Bye"),
+        ([*BLOCKS[:7], b"- Invalid Move: none of mine\n"], BrokenGameReason.REFUSED, "Invalid Move: none of mine"),
     ],
 )
-def test_what_a_server_should_not_say(blocks: list[bytes], failure: Failure, quote: str) -> None:
+def test_what_a_server_should_not_say(blocks: list[bytes], failure: BrokenGameReason, quote: str) -> None:
     async def story() -> None:
         async with listening(Script(blocks, closes=False).lead) as port:
-            with pytest.raises(GameBroken) as caught:
+            with pytest.raises(BrokenGame) as caught:
                 await play(port, ByChance())
         assert (caught.value.event.failure, caught.value.event.quote) == (failure, quote)
 
@@ -292,9 +292,9 @@ def test_who_does_not_move_is_told_when_the_server_says_nothing_of_it() -> None:
         player = NeverDone()
         script = Script([*BLOCKS[:5], MOVE.replace(b"20000", b"20"), BLOCKS[6]], closes=False)
         async with listening(script.lead) as port:
-            with pytest.raises(GameBroken) as caught:
+            with pytest.raises(BrokenGame) as caught:
                 await play(port, player, patience=0.5)
-        assert caught.value.event.failure is Failure.SILENT
+        assert caught.value.event.failure is BrokenGameReason.SILENT
         assert player.was_cancelled
 
     tell(story())
@@ -344,9 +344,9 @@ def test_a_server_that_floods_and_never_reads_is_left() -> None:
                     await writer.drain()
 
         async with listening(lead) as port:
-            with pytest.raises(GameBroken) as caught:
+            with pytest.raises(BrokenGame) as caught:
                 await play(port, ByChance())
-        assert caught.value.event.failure is Failure.NOT_READING
+        assert caught.value.event.failure is BrokenGameReason.NOT_READING
 
     tell(story())
 
@@ -366,9 +366,9 @@ def test_only_what_a_server_is_expected_to_say_renews_its_time(number: int) -> N
                     await asyncio.sleep(0)
 
         async with listening(lead) as port:
-            with pytest.raises(GameBroken) as caught:
+            with pytest.raises(BrokenGame) as caught:
                 await play(port, NeverDone(), patience=0.05)
-        assert caught.value.event.failure is Failure.SILENT
+        assert caught.value.event.failure is BrokenGameReason.SILENT
 
     tell(story())
 
@@ -403,13 +403,13 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
         events: list[GameEvent] = []
         connection = GameConnection(JoinRequest(GAME, is_watching=True), 0.02)
         await connection.open(Address(HOST, port))
-        with pytest.raises(GameBroken):
+        with pytest.raises(BrokenGame):
             await watch_game(connection, events.append)
         return events
 
     async def story() -> None:
         async with listening(Script(BLOCKS[:blocks], closes=False).lead) as port:
-            assert await watch(port) == [GameFailed(Failure.SILENT)]
+            assert await watch(port) == [GameFailed(BrokenGameReason.SILENT)]
         may_close = asyncio.Event()
 
         async def lead(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -424,7 +424,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
             may_close.set()
             joined, failed = await watching
         prolog = Prolog("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
-        assert (joined, failed) == (GameJoined(prolog), GameFailed(Failure.CLOSED))
+        assert (joined, failed) == (GameJoined(prolog), GameFailed(BrokenGameReason.CLOSED))
 
     tell(story())
 
@@ -435,9 +435,9 @@ def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
         host = Host(GameserverOptions(ids=(GAME,), times=Times(wait_interval_seconds=0.01)))
         await host.open()
         options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait_seconds=0.05)
-        with pytest.raises(GameBroken) as caught:
+        with pytest.raises(BrokenGame) as caught:
             await play_game(await open_game(options), ByChance(), lambda _event: None)
-        assert caught.value.event == GameFailed(Failure.NO_OPPONENT)
+        assert caught.value.event == GameFailed(BrokenGameReason.NO_OPPONENT)
         await host.close()
 
     tell(story())

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bashni.match.request import JoinRequest
-from schiffe.bashni.net.blocks import BlockReader, NotAServer
+from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
-from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveRequested
-from schiffe.bashni.net.messages import ServerError
+from schiffe.bashni.net.events import BrokenGameReason, GameDecided, GameEvent, GameFailed, MoveRequested
+from schiffe.bashni.net.messages import ErrorMessage
 from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,
     ClientCommand,
@@ -36,7 +36,7 @@ def test_the_reader_takes_any_bytes(said: list[bytes]) -> None:
     for piece in said:
         try:
             list(reader.feed(piece))
-        except NotAServer:
+        except NotAServerError:
             return
         assert len(reader._lines._partial_line) <= MAX_LINE_BYTES
         assert len(reader._piece_lines or ()) <= 101
@@ -71,11 +71,11 @@ def test_the_blank_behind_the_sign_may_be_missing() -> None:
     lines = b"+TOTAL 2\n+ TOTAL 2\n+  TOTAL 2\n-TIMEOUT\n- TIMEOUT\n"
     total, same, spaced, error, same_error = BlockReader().feed(lines)
     assert total == same == spaced
-    assert error == same_error == ServerError("TIMEOUT")
+    assert error == same_error == ErrorMessage("TIMEOUT")
 
 
 def test_a_server_that_does_not_speak_so_is_quoted_from_its_first_byte() -> None:
-    with pytest.raises(NotAServer, match="HTTP"):
+    with pytest.raises(NotAServerError, match="HTTP"):
         list(BlockReader().feed(b"HTTP/1.1 400 Bad Request\r\n"))
 
 
@@ -100,7 +100,7 @@ def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], by
 def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]) -> None:
     dialogue = Dialogue(JoinRequest(GAME))
     events, _ = converse(dialogue, [*BLOCKS[:stage], *said])
-    events += dialogue.fail(Failure.CLOSED).events
+    events += dialogue.fail(BrokenGameReason.CLOSED).events
     ends = [event for event in events if isinstance(event, GameDecided | GameFailed)]
     assert len(ends) == 1
     assert events[-1] == ends[0]

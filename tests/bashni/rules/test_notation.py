@@ -2,11 +2,11 @@
 
 import pytest
 
-from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, require_legal
 from schiffe.bashni.rules.notation import (
     InvalidMove,
     InvalidPieces,
-    PiecesFault,
+    PiecesProblem,
     format_move,
     format_pieces,
     parse_move,
@@ -14,7 +14,7 @@ from schiffe.bashni.rules.notation import (
     parse_position,
 )
 from schiffe.bashni.rules.position import START, Colour, Move
-from schiffe.bashni.rules.squares import SquareFault, parse_square, square_name
+from schiffe.bashni.rules.squares import SquareProblem, parse_square, square_name
 
 
 def test_the_start_is_written_from_rank_8_to_1_and_file_h_to_a() -> None:
@@ -35,28 +35,28 @@ def test_towers_are_read_from_bottom_to_top_though_their_pieces_are_apart() -> N
 @pytest.mark.parametrize(
     ("pieces", "text", "fault", "square"),
     [
-        ("", "", PiecesFault.NOTHING, None),
-        (" ,", "", PiecesFault.UNREADABLE, None),
-        ("w@A1,,b@C3", "", PiecesFault.UNREADABLE, None),
-        ("w@A1,bC3", "bC3", PiecesFault.UNREADABLE, None),
-        ("x@A1", "x@A1", PiecesFault.PIECE, None),
-        ("wb@A1", "wb@A1", PiecesFault.PIECE, None),
-        ("w@A2", "w@A2", PiecesFault.SQUARE, SquareFault.LIGHT),
-        ("w@A9", "w@A9", PiecesFault.SQUARE, SquareFault.OUTSIDE),
-        ("w@J1", "w@J1", PiecesFault.SQUARE, SquareFault.OUTSIDE),
-        ("w@11", "w@11", PiecesFault.SQUARE, SquareFault.UNREADABLE),
-        ("w@A\u0661", "w@A\u0661", PiecesFault.SQUARE, SquareFault.UNREADABLE),
-        ("W@A1," * 13, "W@A1", PiecesFault.TOO_MANY, None),
-        ("b@B8,w@B8", "w@B8", PiecesFault.UNCROWNED, None),
-        ("b@A1", "b@A1", PiecesFault.UNCROWNED, None),
+        ("", "", PiecesProblem.NOTHING, None),
+        (" ,", "", PiecesProblem.UNREADABLE, None),
+        ("w@A1,,b@C3", "", PiecesProblem.UNREADABLE, None),
+        ("w@A1,bC3", "bC3", PiecesProblem.UNREADABLE, None),
+        ("x@A1", "x@A1", PiecesProblem.PIECE, None),
+        ("wb@A1", "wb@A1", PiecesProblem.PIECE, None),
+        ("w@A2", "w@A2", PiecesProblem.SQUARE, SquareProblem.LIGHT),
+        ("w@A9", "w@A9", PiecesProblem.SQUARE, SquareProblem.OUTSIDE),
+        ("w@J1", "w@J1", PiecesProblem.SQUARE, SquareProblem.OUTSIDE),
+        ("w@11", "w@11", PiecesProblem.SQUARE, SquareProblem.UNREADABLE),
+        ("w@A\u0661", "w@A\u0661", PiecesProblem.SQUARE, SquareProblem.UNREADABLE),
+        ("W@A1," * 13, "W@A1", PiecesProblem.TOO_MANY, None),
+        ("b@B8,w@B8", "w@B8", PiecesProblem.UNCROWNED, None),
+        ("b@A1", "b@A1", PiecesProblem.UNCROWNED, None),
     ],
 )
 def test_lists_of_pieces_that_cannot_be_read(
-    pieces: str, text: str, fault: PiecesFault, square: SquareFault | None
+    pieces: str, text: str, fault: PiecesProblem, square: SquareProblem | None
 ) -> None:
     with pytest.raises(InvalidPieces) as caught:
         parse_position(pieces)
-    assert (caught.value.text, caught.value.fault, caught.value.square) == (text, fault, square)
+    assert (caught.value.text, caught.value.problem, caught.value.square) == (text, fault, square)
 
 
 def test_a_buried_man_may_stand_on_its_far_row() -> None:
@@ -72,14 +72,14 @@ def test_moves_are_read_in_several_ways_and_written_in_one(text: str) -> None:
     ("text", "part", "square"),
     [
         ("C3", "", None),
-        ("", "", SquareFault.UNREADABLE),
-        ("C3:", "", SquareFault.UNREADABLE),
-        ("C3:C4", "C4", SquareFault.LIGHT),
-        ("C3:Z9", "Z9", SquareFault.OUTSIDE),
-        ("resign", "resign", SquareFault.UNREADABLE),
+        ("", "", SquareProblem.UNREADABLE),
+        ("C3:", "", SquareProblem.UNREADABLE),
+        ("C3:C4", "C4", SquareProblem.LIGHT),
+        ("C3:Z9", "Z9", SquareProblem.OUTSIDE),
+        ("resign", "resign", SquareProblem.UNREADABLE),
     ],
 )
-def test_texts_that_are_no_move(text: str, part: str, square: SquareFault | None) -> None:
+def test_texts_that_are_no_move(text: str, part: str, square: SquareProblem | None) -> None:
     with pytest.raises(InvalidMove) as caught:
         parse_move(text)
     assert (caught.value.text, caught.value.part, caught.value.square) == (text, part, square)
@@ -88,25 +88,25 @@ def test_texts_that_are_no_move(text: str, part: str, square: SquareFault | None
 @pytest.mark.parametrize(
     ("pieces", "move", "reason", "at"),
     [
-        ("w@A1,b@H8", "C3:D4", Illegality.NO_TOWER, "C3"),
-        ("w@A1,b@H8", "H8:G7", Illegality.NOT_YOURS, "H8"),
-        ("w@A1,b@H8", "A1:A3", Illegality.NO_DIAGONAL, "A3"),
-        ("w@A1,b@H8", "A1:A1", Illegality.NO_DIAGONAL, "A1"),
-        ("w@A1,w@B2,b@H8", "A1:B2", Illegality.OCCUPIED, "B2"),
-        ("w@A1,w@B2,b@H8", "A1:C3", Illegality.OWN_TOWER, "B2"),
-        ("W@A1,b@B2,b@C3,b@H8", "A1:D4", Illegality.TWO_TOWERS, "C3"),
-        ("w@A1,b@H8", "A1:C3", Illegality.TOO_FAR, "C3"),
-        ("w@A1,b@B2,b@H8", "A1:D4", Illegality.TOO_FAR, "D4"),
-        ("w@C3,b@H8", "C3:B2", Illegality.BACKWARD, "B2"),
-        ("w@A1,b@B2,b@B2", "A1:C3:A1", Illegality.TURNS_BACK, "A1"),
-        ("w@A1,b@B2,b@H8", "A1:C3:D4", Illegality.NO_JUMP, "D4"),
-        ("W@A1,b@H8", "A1:B2:C3", Illegality.NO_JUMP, "B2"),
-        ("w@A1,b@B2,w@H2,b@H8", "H2:G3", Illegality.MUST_CAPTURE_WITH, "A1"),
-        ("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8", "H2:G3", Illegality.MUST_CAPTURE, "A1"),
-        ("w@A1,b@B2,b@D4", "A1:C3", Illegality.MUST_GO_ON, "C3"),
+        ("w@A1,b@H8", "C3:D4", IllegalMoveReason.NO_TOWER, "C3"),
+        ("w@A1,b@H8", "H8:G7", IllegalMoveReason.NOT_YOURS, "H8"),
+        ("w@A1,b@H8", "A1:A3", IllegalMoveReason.NO_DIAGONAL, "A3"),
+        ("w@A1,b@H8", "A1:A1", IllegalMoveReason.NO_DIAGONAL, "A1"),
+        ("w@A1,w@B2,b@H8", "A1:B2", IllegalMoveReason.OCCUPIED, "B2"),
+        ("w@A1,w@B2,b@H8", "A1:C3", IllegalMoveReason.OWN_TOWER, "B2"),
+        ("W@A1,b@B2,b@C3,b@H8", "A1:D4", IllegalMoveReason.TWO_TOWERS, "C3"),
+        ("w@A1,b@H8", "A1:C3", IllegalMoveReason.TOO_FAR, "C3"),
+        ("w@A1,b@B2,b@H8", "A1:D4", IllegalMoveReason.TOO_FAR, "D4"),
+        ("w@C3,b@H8", "C3:B2", IllegalMoveReason.BACKWARD, "B2"),
+        ("w@A1,b@B2,b@B2", "A1:C3:A1", IllegalMoveReason.TURNS_BACK, "A1"),
+        ("w@A1,b@B2,b@H8", "A1:C3:D4", IllegalMoveReason.NO_JUMP, "D4"),
+        ("W@A1,b@H8", "A1:B2:C3", IllegalMoveReason.NO_JUMP, "B2"),
+        ("w@A1,b@B2,w@H2,b@H8", "H2:G3", IllegalMoveReason.MUST_CAPTURE_WITH, "A1"),
+        ("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8", "H2:G3", IllegalMoveReason.MUST_CAPTURE, "A1"),
+        ("w@A1,b@B2,b@D4", "A1:C3", IllegalMoveReason.MUST_GO_ON, "C3"),
     ],
 )
-def test_why_a_move_is_not_legal(pieces: str, move: str, reason: Illegality, at: str) -> None:
+def test_why_a_move_is_not_legal(pieces: str, move: str, reason: IllegalMoveReason, at: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         require_legal(parse_position(pieces), parse_move(move))
     assert (caught.value.reason, square_name(caught.value.square)) == (reason, at)

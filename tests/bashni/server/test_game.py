@@ -18,7 +18,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.server import game as module
 from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
 from schiffe.bashni.server.log import Decision
-from schiffe.bashni.server.moves import MoveRefused, legal_move
+from schiffe.bashni.server.moves import RefusedMove, legal_move
 
 NAMES = ("White", "Black")
 Told = tuple[str, object]
@@ -322,7 +322,7 @@ def test_a_finished_game_keeps_nobody() -> None:
     ],
 )
 def test_a_move_that_is_refused_is_quoted(text: str, shown: str) -> None:
-    with pytest.raises(MoveRefused) as caught:
+    with pytest.raises(RefusedMove) as caught:
         legal_move(START, text)
     assert str(caught.value) == shown
 

@@ -23,12 +23,12 @@ from schiffe.bashni.server.log import (
     GameserverEvent,
     GuestLeft,
     GuestSeated,
-    PlayerLeaving,
+    LeavingReason,
     ResultSent,
 )
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_connection import ConnectionRefusal
+from schiffe.network.server_connection import RefusalReason
 from schiffe.network.server_log import ClientRefused, Connected
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
@@ -127,20 +127,20 @@ def test_only_the_major_number_of_a_version_counts(tell: Tell, version: str) -> 
 @pytest.mark.parametrize(
     ("said", "error", "reason"),
     [
-        (["VERSION 3.0"], "Client Version does not match server Version", PlayerLeaving.OTHER_VERSION),
-        (["VERSION 22"], "Client Version does not match server Version", PlayerLeaving.OTHER_VERSION),
-        (["VERSION v2.42"], "Client Version does not match server Version", PlayerLeaving.REFUSED),
-        (["hello"], "Client Version does not match server Version", PlayerLeaving.REFUSED),
-        (["VERSION 2", "ID 123"], "Not a valid game ID", PlayerLeaving.NO_GAME_ID),
-        (["VERSION 2", "ID ABCDEFGHIJKLM"], "Not a valid game ID", PlayerLeaving.NO_GAME_ID),
-        (["VERSION 2", "PLAYER"], "Not a valid game ID", PlayerLeaving.REFUSED),
-        (["VERSION 2", "ID 0123456789abc"], "Game does not exist", PlayerLeaving.UNKNOWN_GAME),
-        (["VERSION 2", "ID GAME", "PLAYER 2"], "No free player", PlayerLeaving.SEAT_TAKEN),
-        (["VERSION 2", "ID GAME", "PLAYER x"], "Did not get the expected PLAYER command", PlayerLeaving.REFUSED),
-        (["VERSION 2", "ID GAME", "OKWAIT"], "Did not get the expected PLAYER command", PlayerLeaving.REFUSED),
+        (["VERSION 3.0"], "Client Version does not match server Version", LeavingReason.OTHER_VERSION),
+        (["VERSION 22"], "Client Version does not match server Version", LeavingReason.OTHER_VERSION),
+        (["VERSION v2.42"], "Client Version does not match server Version", LeavingReason.REFUSED),
+        (["hello"], "Client Version does not match server Version", LeavingReason.REFUSED),
+        (["VERSION 2", "ID 123"], "Not a valid game ID", LeavingReason.NO_GAME_ID),
+        (["VERSION 2", "ID ABCDEFGHIJKLM"], "Not a valid game ID", LeavingReason.NO_GAME_ID),
+        (["VERSION 2", "PLAYER"], "Not a valid game ID", LeavingReason.REFUSED),
+        (["VERSION 2", "ID 0123456789abc"], "Game does not exist", LeavingReason.UNKNOWN_GAME),
+        (["VERSION 2", "ID GAME", "PLAYER 2"], "No free player", LeavingReason.SEAT_TAKEN),
+        (["VERSION 2", "ID GAME", "PLAYER x"], "Did not get the expected PLAYER command", LeavingReason.REFUSED),
+        (["VERSION 2", "ID GAME", "OKWAIT"], "Did not get the expected PLAYER command", LeavingReason.REFUSED),
     ],
 )
-def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str, reason: PlayerLeaving) -> None:
+def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str, reason: LeavingReason) -> None:
     async def story(host: Host) -> None:
         guest = await host.guest()
         for line in said:
@@ -161,7 +161,7 @@ def test_each_line_of_the_prolog_has_its_time(tell: Tell, lines: list[str]) -> N
         for line in lines:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).endswith(b"\n- TIMEOUT Be faster next time\n")
-        assert (await host.until(GuestLeft)).reason is PlayerLeaving.LATE
+        assert (await host.until(GuestLeft)).reason is LeavingReason.LATE
 
     tell(story, times=QUICK)
 
@@ -309,7 +309,7 @@ def test_illegal_moves_and_why(tell: Tell, move: str, reason: str) -> None:
         await white.say(f"PLAY {move}\n".encode())
         assert (await white.rest()).decode() == f"- Invalid Move: {reason}\n"
         assert won(await black.block()) == ["No", "Yes"]
-        assert (await host.until(GuestLeft)).reason is PlayerLeaving.ILLEGAL_MOVE
+        assert (await host.until(GuestLeft)).reason is LeavingReason.ILLEGAL_MOVE
 
     tell(story)
 
@@ -395,7 +395,7 @@ def test_who_leaves_has_lost(tell: Tell, go: Callable[[Peer], None], stage: str)
             block = await other.block()
         assert won(block) == (["Yes", "No"] if stage == "waiting" else ["No", "Yes"])
         assert await other.rest() == b""
-        assert (await host.until(GuestLeft)).reason is PlayerLeaving.LEFT
+        assert (await host.until(GuestLeft)).reason is LeavingReason.LEFT
         await host.pair()
 
     tell(story)
@@ -445,7 +445,7 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
         assert len(host.of(GuestSeated)) == 2
         assert [event.game for event in host.of(ResultSent)] == [game] * 4
-        assert not [event for event in host.of(GuestLeft) if event.reason is not PlayerLeaving.LEFT]
+        assert not [event for event in host.of(GuestLeft) if event.reason is not LeavingReason.LEFT]
 
     tell(story)
 
@@ -575,7 +575,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             for player in (white, black):
                 player.game = server.find(player, game)
                 assert server.take_seat(player, None)
-            server.on_leave(white, PlayerLeaving.LEFT, "")
+            server.on_leave(white, LeavingReason.LEFT, "")
             found = server.find(late, ids[0])
             assert (found is not None) == (number < 1000)
         assert server.find(late, ids[1]) is not None
@@ -605,7 +605,7 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
                 one.send(BOARD)
             await asyncio.sleep(0)  # the server's step, in which it writes them or gives up
         left = await host.until(GuestLeft)
-        assert left.reason is PlayerLeaving.NOT_READING
+        assert left.reason is LeavingReason.NOT_READING
         assert not hosted_game._audience._watchers
         await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
 
@@ -680,7 +680,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         white, _ = await host.pair()
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
-        assert host.server.figures().refused == {ConnectionRefusal.ADDRESS.value: 3}
+        assert host.server.figures().refused == {RefusalReason.ADDRESS.value: 3}
         await white.think()
 
     tell(story, policy=ServerPolicy(per_address=2))
@@ -697,7 +697,7 @@ def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeyp
             white.leave()
             await host.closed(number)
         assert await (await host.guest()).rest() == b""
-        assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.BANNED]
+        assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.BANNED]
 
     tell(story)
 
@@ -716,7 +716,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         left = [await host.guest() for _ in range(5)]
         assert not host.of(ClientRefused)
         assert (await (await host.guest()).rest(), left) == (b"", left)
-        assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.RATE]
+        assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
 
     policy, times = (
         ServerPolicy(rate=5, ban_seconds=0),
@@ -760,7 +760,7 @@ def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pyt
         alone[0].leave()
         await host.closed(5)
         assert await (await host.guest(host="127.0.0.3")).rest() == b""
-        assert [event.reason for event in host.of(ClientRefused)] == [ConnectionRefusal.RATE]
+        assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
 
     tell(story, policy=ServerPolicy(rate=2, ban_seconds=0))
 

@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.guest import Guest, GuestStage, Times
-from schiffe.bashni.server.log import PlayerLeaving
+from schiffe.bashni.server.log import LeavingReason
 from schiffe.network.server_connection import LINGER_SECONDS, MAX_UNREAD_BYTES
 from tests.waiting import SkippingLoop
 
@@ -98,7 +98,7 @@ class Server:
     def play_move(self, _guest: Guest, move: str) -> None:
         self.done.append(move)
 
-    def on_leave(self, _guest: Guest, reason: PlayerLeaving, quote: str) -> None:
+    def on_leave(self, _guest: Guest, reason: LeavingReason, quote: str) -> None:
         self.done.append((reason, quote))
 
 
@@ -154,7 +154,7 @@ def test_each_line_of_the_prolog_has_ten_seconds() -> None:
             heard = one.heard()
             assert [text for _, text in heard[:-3]] == [GREETING, ACCEPTED, FOUND][: number + 1]
             assert heard[-3:] == [(late, TOO_LATE), (late, CLOSED), (late + LINGER_SECONDS, GONE)]
-            assert one.done()[-1] == (PlayerLeaving.LATE, "")
+            assert one.done()[-1] == (LeavingReason.LATE, "")
             assert one.guest.stage is GuestStage.DONE
 
     tell(story)
@@ -175,23 +175,23 @@ def test_who_is_not_let_in_hears_nothing_and_is_no_loss() -> None:
 @pytest.mark.parametrize(
     ("said", "refuses", "complaint", "reason", "quote"),
     [
-        ("VERSION 1.9", "", NO_VERSION, PlayerLeaving.OTHER_VERSION, "VERSION 1.9"),
-        ("OKWAIT", "", NO_VERSION, PlayerLeaving.REFUSED, "OKWAIT"),
-        ("PLAYER", "", NO_VERSION, PlayerLeaving.REFUSED, "PLAYER"),
-        ("ID gameofourown1", "", NO_VERSION, PlayerLeaving.REFUSED, "ID gameofourown1"),
-        ("x" * 129, "", NO_VERSION, PlayerLeaving.REFUSED, "x" * 40),
-        ("VERSION 2\nVERSION 2", "", "Not a valid game ID", PlayerLeaving.REFUSED, "VERSION 2"),
-        ("VERSION 2\nOKWAIT", "", "Not a valid game ID", PlayerLeaving.REFUSED, "OKWAIT"),
-        ("VERSION 2\nID Game", "", "Not a valid game ID", PlayerLeaving.NO_GAME_ID, "ID Game"),
-        (f"{PROLOG}WATCH", "gameofourown1", "Game does not exist", PlayerLeaving.UNKNOWN_GAME, "ID gameofourown1"),
-        (f"{PROLOG}VERSION 2", "", NO_CHOICE, PlayerLeaving.REFUSED, "VERSION 2"),
-        (f"{PROLOG}ID gameofourown1", "", NO_CHOICE, PlayerLeaving.REFUSED, "ID gameofourown1"),
-        (f"{PROLOG}THINKING", "", NO_CHOICE, PlayerLeaving.REFUSED, "THINKING"),
-        (f"{PROLOG}PLAYER 1", "player 1", "No free player", PlayerLeaving.SEAT_TAKEN, "PLAYER 1"),
-        (f"{PROLOG}WATCH", "watch", "Too many are watching already", PlayerLeaving.REFUSED, "WATCH"),
+        ("VERSION 1.9", "", NO_VERSION, LeavingReason.OTHER_VERSION, "VERSION 1.9"),
+        ("OKWAIT", "", NO_VERSION, LeavingReason.REFUSED, "OKWAIT"),
+        ("PLAYER", "", NO_VERSION, LeavingReason.REFUSED, "PLAYER"),
+        ("ID gameofourown1", "", NO_VERSION, LeavingReason.REFUSED, "ID gameofourown1"),
+        ("x" * 129, "", NO_VERSION, LeavingReason.REFUSED, "x" * 40),
+        ("VERSION 2\nVERSION 2", "", "Not a valid game ID", LeavingReason.REFUSED, "VERSION 2"),
+        ("VERSION 2\nOKWAIT", "", "Not a valid game ID", LeavingReason.REFUSED, "OKWAIT"),
+        ("VERSION 2\nID Game", "", "Not a valid game ID", LeavingReason.NO_GAME_ID, "ID Game"),
+        (f"{PROLOG}WATCH", "gameofourown1", "Game does not exist", LeavingReason.UNKNOWN_GAME, "ID gameofourown1"),
+        (f"{PROLOG}VERSION 2", "", NO_CHOICE, LeavingReason.REFUSED, "VERSION 2"),
+        (f"{PROLOG}ID gameofourown1", "", NO_CHOICE, LeavingReason.REFUSED, "ID gameofourown1"),
+        (f"{PROLOG}THINKING", "", NO_CHOICE, LeavingReason.REFUSED, "THINKING"),
+        (f"{PROLOG}PLAYER 1", "player 1", "No free player", LeavingReason.SEAT_TAKEN, "PLAYER 1"),
+        (f"{PROLOG}WATCH", "watch", "Too many are watching already", LeavingReason.REFUSED, "WATCH"),
     ],
 )
-def test_refused_in_the_prolog(said: str, refuses: str, complaint: str, reason: PlayerLeaving, quote: str) -> None:
+def test_refused_in_the_prolog(said: str, refuses: str, complaint: str, reason: LeavingReason, quote: str) -> None:
     """Once, whatever else it has said, and not lost a second time when its connection is gone."""
 
     async def story() -> None:
@@ -222,7 +222,7 @@ def test_it_waits_as_long_as_it_answers_each_wait_in_five_seconds() -> None:
             at = round(at + answer + 1, 3)
         await asyncio.sleep(6.5)
         assert one.heard() == [(at, "+ WAIT"), (at + 5, TOO_LATE), (at + 5, CLOSED)]
-        assert one.done() == [(PlayerLeaving.LATE, "")]
+        assert one.done() == [(LeavingReason.LATE, "")]
 
     tell(story)
 
@@ -243,7 +243,7 @@ def test_who_waits_may_say_nothing_else() -> None:
                 one.says(f"{lines}\n")
                 said = "Did not get the expected OKWAIT command" if is_asked else complaint
                 assert one.heard()[is_asked:] == [(now(), f"- {said}"), (now(), CLOSED)]
-                assert one.done() == [(PlayerLeaving.REFUSED, lines)]
+                assert one.done() == [(LeavingReason.REFUSED, lines)]
 
     tell(story)
 
@@ -270,7 +270,7 @@ def test_it_is_asked_for_a_move_a_moment_after_what_it_does_not_answer() -> None
         one.says("THINKING\n")
         await asyncio.sleep(0.5)
         assert one.heard() == [(5.51, "+ OKTHINK"), (5.61, TOO_LATE), (5.61, CLOSED)]
-        assert one.done() == [(PlayerLeaving.LATE, "")]
+        assert one.done() == [(LeavingReason.LATE, "")]
 
     tell(story)
 
@@ -332,7 +332,7 @@ def test_what_is_no_answer_to_a_move(said: str, complaint: str) -> None:
         await asyncio.sleep(0.5)
         one.says(f"{said}\n")
         assert one.heard()[-2:] == [(0.5, f"- {complaint}"), (0.5, CLOSED)]
-        assert one.done() == [(PlayerLeaving.REFUSED, said.splitlines()[-1])]
+        assert one.done() == [(LeavingReason.REFUSED, said.splitlines()[-1])]
 
     tell(story)
 
@@ -350,7 +350,7 @@ def test_twenty_lines_in_a_row_may_be_too_many() -> None:
         assert [text for _, text in one.heard()] == [GREETING, ACCEPTED]
         one.says("\n")
         assert one.heard()[0] == (0, "- Too many lines that nobody asked for")
-        assert one.done() == ["arrived", (PlayerLeaving.REFUSED, "")]
+        assert one.done() == ["arrived", (LeavingReason.REFUSED, "")]
 
         two = Story()
         two.sit_down()
@@ -362,7 +362,7 @@ def test_twenty_lines_in_a_row_may_be_too_many() -> None:
         assert [text for _, text in two.heard()] == ["+ WAIT"] * 3 + ["+ MOVE", "+ OKTHINK"]
         two.says("THINKING\n")
         assert two.heard()[0] == (now(), "- Too many lines that nobody asked for")
-        assert two.done() == [(PlayerLeaving.REFUSED, "THINKING")]
+        assert two.done() == [(LeavingReason.REFUSED, "THINKING")]
 
     tell(story)
 
@@ -474,7 +474,7 @@ def test_who_goes_is_out_of_its_game(reads: bool) -> None:
             one.guest.pause_writing()
             assert one.heard() == [(0, GONE)]
         one.guest.connection_lost(None)
-        assert one.done() == ["lost", (PlayerLeaving.LEFT if reads else PlayerLeaving.NOT_READING, "")]
+        assert one.done() == ["lost", (LeavingReason.LEFT if reads else LeavingReason.NOT_READING, "")]
         assert one.guest.stage is GuestStage.DONE
 
     tell(story)

@@ -33,7 +33,7 @@ from schiffe.bashni.server.log import (
     GameserverEvent,
     GuestLeft,
     GuestSeated,
-    PlayerLeaving,
+    LeavingReason,
     ResultSent,
 )
 from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve
@@ -218,7 +218,7 @@ def test_a_port_in_use() -> None:
     ("event", "text"),
     [
         (GameOpened("g"), "game g is open"),
-        (GuestLeft("c", PlayerLeaving.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
+        (GuestLeft("c", LeavingReason.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
         (
             GameClosed("g", Decision.POINTS, 1, (3, 5), 200, 12.34),
             "game g ends: points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
@@ -247,28 +247,28 @@ def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
 
 
 LEAVING = {
-    PlayerLeaving.LEFT: "c has left",
-    PlayerLeaving.NOT_READING: "c stopped reading",
-    PlayerLeaving.LATE: "c was refused: the answer came too late (q)",
-    PlayerLeaving.REFUSED: "c broke the rules of the protocol (q)",
-    PlayerLeaving.OTHER_VERSION: "c was refused: another version of the protocol (q)",
-    PlayerLeaving.NO_GAME_ID: "c was refused: that is not the ID of a game (q)",
-    PlayerLeaving.UNKNOWN_GAME: "c was refused: no game has this ID (q)",
-    PlayerLeaving.SEAT_TAKEN: "c was refused: that seat is taken (q)",
-    PlayerLeaving.ILLEGAL_MOVE: "c made an illegal move (q)",
+    LeavingReason.LEFT: "c has left",
+    LeavingReason.NOT_READING: "c stopped reading",
+    LeavingReason.LATE: "c was refused: the answer came too late (q)",
+    LeavingReason.REFUSED: "c broke the rules of the protocol (q)",
+    LeavingReason.OTHER_VERSION: "c was refused: another version of the protocol (q)",
+    LeavingReason.NO_GAME_ID: "c was refused: that is not the ID of a game (q)",
+    LeavingReason.UNKNOWN_GAME: "c was refused: no game has this ID (q)",
+    LeavingReason.SEAT_TAKEN: "c was refused: that seat is taken (q)",
+    LeavingReason.ILLEGAL_MOVE: "c made an illegal move (q)",
 }
 """All of a log that operators search for words."""
 
 
-@pytest.mark.parametrize("leaving", PlayerLeaving)
-def test_the_log_tells_why_somebody_left(leaving: PlayerLeaving) -> None:
+@pytest.mark.parametrize("leaving", LeavingReason)
+def test_the_log_tells_why_somebody_left(leaving: LeavingReason) -> None:
     assert GAMESERVER_LOG.text_line(GuestLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
 
 
 def test_words_for_programs_stay_as_they_are() -> None:
     """Whoever reads the log with a program has written them down."""
     assert [decision.value for decision in Decision] == ["blocked", "points", "forfeit", "stopped"]
-    assert [leaving.value for leaving in PlayerLeaving] == [
+    assert [leaving.value for leaving in LeavingReason] == [
         "left", "not-reading", "late", "refused", "other-version", "no-game-id", "unknown-game", "seat-taken",
         "illegal-move",
     ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, parse_move, parse_position
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.errors import move_error_text, pieces_error_text, refusal_of
@@ -34,9 +34,9 @@ def test_what_is_wrong_with_a_move_is_said_with_a_quote(move: str, quote: str) -
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize("reason", Illegality)
+@pytest.mark.parametrize("reason", IllegalMoveReason)
 def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
-    reason: Illegality, language: str
+    reason: IllegalMoveReason, language: str
 ) -> None:
     i18n.choose(language)
     try:

@@ -21,7 +21,7 @@ from schiffe.game.match.finished import read_finished
 from schiffe.game.match.request import TwoPeople
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchRefused
+from schiffe.store.matches import RefusedAction
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.bashni.ui.test_games import play
 from tests.toolkit.show import DELETE, ENTER, ESCAPE, F10, Show
@@ -61,7 +61,7 @@ def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
 
 
 def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
-    with pytest.raises(MatchRefused):
+    with pytest.raises(RefusedAction):
         past_of(book, 4, None)
 
 

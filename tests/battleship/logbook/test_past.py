@@ -12,7 +12,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import read_finished, read_finished_to_show
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchRefused, StoreRefusal
+from schiffe.store.matches import RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 from tests.battleship.logbook.pasts import whole
@@ -52,8 +52,8 @@ def test_a_side_knows_its_own_fleet_alone() -> None:
 
 def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -> None:
     play("A1\n")
-    for match, refusal in ((1, StoreRefusal.PENDING), (2, StoreRefusal.UNKNOWN)):
-        with pytest.raises(MatchRefused) as refused:
+    for match, refusal in ((1, RefusedActionReason.PENDING), (2, RefusedActionReason.UNKNOWN)):
+        with pytest.raises(RefusedAction) as refused:
             read_finished(store, match, FORMAT)
         assert refused.value.refusal is refusal
         with closing(Logbook(path)) as book:
@@ -90,7 +90,7 @@ def test_a_match_that_is_deleted_while_it_is_read_is_not_cut_short(
     monkeypatch.setattr("schiffe.store.store._EVENTS_AT_ONCE", 2)
 
     store = DeletedWhileRead(path, known)
-    with pytest.raises(MatchRefused) as refused:
+    with pytest.raises(RefusedAction) as refused:
         read_finished(store, 1, FORMAT)
-    assert refused.value.refusal is StoreRefusal.UNKNOWN
+    assert refused.value.refusal is RefusedActionReason.UNKNOWN
     store.close()

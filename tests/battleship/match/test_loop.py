@@ -18,7 +18,7 @@ from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Answer, Outcome, ShotOutside
+from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -109,7 +109,7 @@ def test_the_second_seat_can_begin() -> None:
 
 def test_a_shot_off_the_board_stops_the_match() -> None:
     one, two = two_fleets()
-    with pytest.raises(ShotOutside):
+    with pytest.raises(OutsideShot):
         played(begun(), (ScriptedSeat(one, [100]), ScriptedSeat(two, [])))
 
 

@@ -12,7 +12,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, ConnectionPhase
 from schiffe.battleship.net.network_end import NetworkEnd
-from schiffe.battleship.net.referee import Breach
+from schiffe.battleship.net.referee import IllegalMessage
 from schiffe.battleship.net.wire import Attack, Reply, ShotResult
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.events import PlayerResigned
@@ -270,10 +270,10 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
         with wired(connection) as wire:
             connection.receive(b"(4,[]).\n(5,[]).\n")
             assert (await connection.wait_for_start(), connection.phase) == (0, ConnectionPhase.ATTACK)
-            with pytest.raises(Breach):
+            with pytest.raises(IllegalMessage):
                 connection.send(Reply(1, 2, ShotResult.HIT))
             connection.send(Attack(1, 2))
-            with pytest.raises(Breach):
+            with pytest.raises(IllegalMessage):
                 connection.send(Attack(1, 2))
             connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
             assert [await connection.next_message(), await connection.next_message()] == [

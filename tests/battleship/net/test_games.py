@@ -17,7 +17,7 @@ from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from tests.waiting import until
-from tests.wire.cheats import LIES, Foul, Leaver, Liar
+from tests.wire.cheats import LIES, Cheat, Leaver, Liar
 from tests.wire.house import AT_ONCE
 from tests.wire.peers import (
     HOST,
@@ -248,13 +248,13 @@ FOULS = [
 def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: BreakCause, is_first: bool) -> None:
     async def story() -> None:
         async with serving(Habits()) as hall:
-            player, foul = WirePlayer(), Foul(line, in_attack)
-            broken = await meet(hall.port, player, foul, is_first, is_regular=False)
+            player, cheat = WirePlayer(), Cheat(line, in_attack)
+            broken = await meet(hall.port, player, cheat, is_first, is_regular=False)
         assert broken
         assert broken.cause is cause
-        assert broken.quote == (r"\x00\xff" if "\xff" in line else foul.foul)
+        assert broken.quote == (r"\x00\xff" if "\xff" in line else cheat.foul)
         if cause is BreakCause.WRONG_CELL:
-            x, y = foul.attacked[-1]
+            x, y = cheat.attacked[-1]
             assert broken.asked == 10 * y + x
 
     tell(story)
@@ -264,7 +264,7 @@ def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: 
 def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: BreakCause) -> None:
     async def story() -> None:
         async with relaying() as (port, _events):
-            broken = await meet(port, WirePlayer(), Foul(line, in_attack), is_regular=False)
+            broken = await meet(port, WirePlayer(), Cheat(line, in_attack), is_regular=False)
         assert broken
         assert broken.cause is (cause if cause is BreakCause.OFF_BOARD else BreakCause.CLOSED)
 
@@ -277,7 +277,7 @@ def test_silence_ends_with_the_patience(in_attack: bool, is_first: bool) -> None
     async def story() -> None:
         async with serving(Habits()) as hall:
             player = WirePlayer(patience=0.02)
-            broken = await meet(hall.port, player, Foul("", in_attack), is_first, is_regular=False)
+            broken = await meet(hall.port, player, Cheat("", in_attack), is_first, is_regular=False)
         assert broken
         assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
 

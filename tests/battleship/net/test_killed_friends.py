@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
+from schiffe.battleship.net.rooms.proof import ProofProblem, key_hash
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
@@ -33,13 +33,13 @@ RULES = Rules.of(5, (2, 1))
 class Patient(BotView):
     """Somebody who looks at the result until both fleets are there."""
 
-    seen: ClassVar[list[Falsehood | None]] = []
+    seen: ClassVar[list[ProofProblem | None]] = []
 
     async def show_end(self, state: MatchState) -> PlayResult:
         played = await super().show_end(state)
         while self.room and self.room.status.verdict and (verdict := self.room.status.verdict):
-            self.seen.append(verdict.falsehood)
-            if not verdict.falsehood or self.room.status.refusal:
+            self.seen.append(verdict.problem)
+            if not verdict.problem or self.room.status.refusal:
                 break
             await asyncio.sleep(0)
         return played
@@ -63,7 +63,7 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(BattleshipMatchRecorder, "settle", settle)
         friends.play()
-    assert [*dict.fromkeys(Patient.seen)] == [Falsehood.NOT_REVEALED, None]
+    assert [*dict.fromkeys(Patient.seen)] == [ProofProblem.NOT_REVEALED, None]
     assert written == [("broken", True), ("won", False)], "she has lost after all"
     assert [(how, is_open) for how, _winner, is_open, _shots in friends.outcomes] == [("won", True), ("won", True)]
 

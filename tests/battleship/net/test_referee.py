@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.referee import Breach, Fault, Referee
+from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
 from schiffe.battleship.net.wire import Attack, Message, Reply, ShotResult, Signal, decode
 from tests.battleship.net.test_wire import messages
 
@@ -39,35 +39,35 @@ def test_the_reply_won_ends_it(attacker: int) -> None:
     assert referee.winner == attacker
     for side in (0, 1):
         for message in (Attack(1, 1), Reply(0, 0, ShotResult.WON), Signal.START):
-            with pytest.raises(Breach):
+            with pytest.raises(IllegalMessage):
                 referee.receive(side, message)
 
 
 @pytest.mark.parametrize(
     ("before", "breach", "fault"),
     [
-        ("", "0 (1,[0,0]).", Fault.OUT_OF_TURN),
-        ("", "0 (2,[0,0,1]).", Fault.OUT_OF_TURN),
-        ("", "1 (2,[0,0,1]).", Fault.OUT_OF_TURN),
-        ("1 (1,[0,0]).", "1 (1,[0,1]).", Fault.OUT_OF_TURN),
-        ("1 (1,[0,0]).", "0 (1,[0,1]).", Fault.OUT_OF_TURN),
-        ("1 (1,[0,0]).", "1 (2,[0,0,1]).", Fault.OUT_OF_TURN),
-        ("1 (1,[0,0]).", "0 (2,[0,1,1]).", Fault.WRONG_CELL),
-        ("1 (1,[0,0]).", "0 (2,[1,0,4]).", Fault.WRONG_CELL),
-        ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "1 (1,[0,1]).", Fault.OUT_OF_TURN),
-        ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "0 (2,[0,0,2]).", Fault.OUT_OF_TURN),
-        ("", "1 (3,[]).", Fault.SIGNAL),
-        ("", "0 (4,[]).", Fault.SIGNAL),
-        ("1 (1,[0,0]).", "0 (5,[]).", Fault.SIGNAL),
+        ("", "0 (1,[0,0]).", IllegalMessageReason.OUT_OF_TURN),
+        ("", "0 (2,[0,0,1]).", IllegalMessageReason.OUT_OF_TURN),
+        ("", "1 (2,[0,0,1]).", IllegalMessageReason.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "1 (1,[0,1]).", IllegalMessageReason.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "0 (1,[0,1]).", IllegalMessageReason.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "1 (2,[0,0,1]).", IllegalMessageReason.OUT_OF_TURN),
+        ("1 (1,[0,0]).", "0 (2,[0,1,1]).", IllegalMessageReason.WRONG_CELL),
+        ("1 (1,[0,0]).", "0 (2,[1,0,4]).", IllegalMessageReason.WRONG_CELL),
+        ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "1 (1,[0,1]).", IllegalMessageReason.OUT_OF_TURN),
+        ("1 (1,[0,0]).\n0 (2,[0,0,2]).", "0 (2,[0,0,2]).", IllegalMessageReason.OUT_OF_TURN),
+        ("", "1 (3,[]).", IllegalMessageReason.SIGNAL),
+        ("", "0 (4,[]).", IllegalMessageReason.SIGNAL),
+        ("1 (1,[0,0]).", "0 (5,[]).", IllegalMessageReason.SIGNAL),
     ],
 )
-def test_what_may_not_be_said(before: str, breach: str, fault: Fault) -> None:
+def test_what_may_not_be_said(before: str, breach: str, fault: IllegalMessageReason) -> None:
     referee = told(before)
     was = (referee.attacker, referee.unanswered_attack, referee.winner)
     ((side, message),) = script(breach)
-    with pytest.raises(Breach) as caught:
+    with pytest.raises(IllegalMessage) as caught:
         referee.receive(side, message)
-    assert (caught.value.fault, caught.value.message, caught.value.attack) == (fault, message, was[1])
+    assert (caught.value.reason, caught.value.message, caught.value.attack) == (fault, message, was[1])
     assert (referee.attacker, referee.unanswered_attack, referee.winner) == was
 
 
@@ -78,7 +78,7 @@ def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, M
     for side, message in said:
         try:
             referee.receive(side, message)
-        except Breach:
+        except IllegalMessage:
             continue
         allowed.append((side, message))
     for number, (side, message) in enumerate(allowed):
@@ -87,5 +87,8 @@ def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, M
 
 
 def test_the_words_for_logs_stay_as_they_are() -> None:
-    assert [fault.value for fault in Fault] == ["only-a-server-says-this", "out-of-turn", "wrong-field"]
-    assert str(Breach(Fault.SIGNAL, Signal.START, None)) == f"only-a-server-says-this: {Signal.START}"
+    assert [fault.value for fault in IllegalMessageReason] == ["only-a-server-says-this", "out-of-turn", "wrong-field"]
+    assert (
+        str(IllegalMessage(IllegalMessageReason.SIGNAL, Signal.START, None))
+        == f"only-a-server-says-this: {Signal.START}"
+    )

@@ -11,7 +11,7 @@ from schiffe.battleship.net.wire import (
     USUAL_PATIENCE_SECONDS,
     Attack,
     Decoder,
-    Flaw,
+    LineProblem,
     Message,
     ProtocolError,
     Reply,
@@ -37,15 +37,15 @@ noise = st.binary(max_size=200) | st.lists(
 ).map(b"".join)
 
 
-def heard(*pieces: bytes) -> list[Message | Flaw]:
+def heard(*pieces: bytes) -> list[Message | LineProblem]:
     """What a decoder makes of these segments; the flaw is the last of it."""
     decoder = Decoder()
-    said: list[Message | Flaw] = []
+    said: list[Message | LineProblem] = []
     try:
         for piece in pieces:
             said.extend(decoder.feed(piece))
     except ProtocolError as error:
-        said.append(error.flaw)
+        said.append(error.problem)
     return said
 
 
@@ -85,37 +85,37 @@ def test_lines_in_any_segments(pieces: list[bytes], said: list[Message]) -> None
 @pytest.mark.parametrize(
     ("pieces", "flaw"),
     [
-        ([b"hello\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[0,0])\n"], Flaw.NO_MESSAGE),
-        ([b"1,[0,0]).\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[0,0].\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[0,]).\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[0 0]).\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[0,0]).(1,[0,0]).\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[a,0]).\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[1_0,0]).\n"], Flaw.NO_MESSAGE),
-        ([b"(-1,[0,0]).\n"], Flaw.NO_MESSAGE),
-        ([b"(1,[1234567890,0]).\n"], Flaw.NO_MESSAGE),
-        ([b"\0\n"], Flaw.NO_MESSAGE),
-        (["(1,[٣,0]).\n".encode()], Flaw.NOT_ASCII),
-        ([b"\xff\xfe\n"], Flaw.NOT_ASCII),
-        ([b"(0,[]).\n"], Flaw.UNKNOWN_OPCODE),
-        ([b"(6,[1]).\n"], Flaw.UNKNOWN_OPCODE),
-        ([b"(1,[]).\n"], Flaw.WRONG_PARAMETERS),
-        ([b"(1,[0,0,0]).\n"], Flaw.WRONG_PARAMETERS),
-        ([b"(2,[0,0]).\n"], Flaw.WRONG_PARAMETERS),
-        ([b"(5,[0]).\n"], Flaw.WRONG_PARAMETERS),
-        ([b"(2,[0,0,0]).\n"], Flaw.UNKNOWN_RESULT),
-        ([b"(2,[0,0,5]).\n"], Flaw.UNKNOWN_RESULT),
-        ([b"1" * 65 + b"\n"], Flaw.TOO_LONG),
-        ([b"1" * 64, b"1"], Flaw.TOO_LONG),
-        ([b"(1,[0,0])." + b" " * 55 + b"\n"], Flaw.TOO_LONG),
-        ([b" " * 65], Flaw.TOO_LONG),
-        ([b"\n" * 65], Flaw.ONLY_BLANK),
-        ([b"\r\n"] * 33, Flaw.ONLY_BLANK),
+        ([b"hello\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[0,0])\n"], LineProblem.NO_MESSAGE),
+        ([b"1,[0,0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[0,0].\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[0,]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[0 0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[0,0]).(1,[0,0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[a,0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[1_0,0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(-1,[0,0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"(1,[1234567890,0]).\n"], LineProblem.NO_MESSAGE),
+        ([b"\0\n"], LineProblem.NO_MESSAGE),
+        (["(1,[٣,0]).\n".encode()], LineProblem.NOT_ASCII),
+        ([b"\xff\xfe\n"], LineProblem.NOT_ASCII),
+        ([b"(0,[]).\n"], LineProblem.UNKNOWN_OPCODE),
+        ([b"(6,[1]).\n"], LineProblem.UNKNOWN_OPCODE),
+        ([b"(1,[]).\n"], LineProblem.WRONG_PARAMETERS),
+        ([b"(1,[0,0,0]).\n"], LineProblem.WRONG_PARAMETERS),
+        ([b"(2,[0,0]).\n"], LineProblem.WRONG_PARAMETERS),
+        ([b"(5,[0]).\n"], LineProblem.WRONG_PARAMETERS),
+        ([b"(2,[0,0,0]).\n"], LineProblem.UNKNOWN_RESULT),
+        ([b"(2,[0,0,5]).\n"], LineProblem.UNKNOWN_RESULT),
+        ([b"1" * 65 + b"\n"], LineProblem.TOO_LONG),
+        ([b"1" * 64, b"1"], LineProblem.TOO_LONG),
+        ([b"(1,[0,0])." + b" " * 55 + b"\n"], LineProblem.TOO_LONG),
+        ([b" " * 65], LineProblem.TOO_LONG),
+        ([b"\n" * 65], LineProblem.ONLY_BLANK),
+        ([b"\r\n"] * 33, LineProblem.ONLY_BLANK),
     ],
 )
-def test_what_is_no_message(pieces: list[bytes], flaw: Flaw) -> None:
+def test_what_is_no_message(pieces: list[bytes], flaw: LineProblem) -> None:
     assert heard(*pieces) == [flaw]
 
 
@@ -123,7 +123,7 @@ def test_what_comes_before_a_flaw_is_heard() -> None:
     assert heard(b"(1,[0,0]).\n(2,[0,0,1]).\nnonsense\n") == [
         Attack(0, 0),
         Reply(0, 0, ShotResult.WATER),
-        Flaw.NO_MESSAGE,
+        LineProblem.NO_MESSAGE,
     ]
 
 
@@ -143,7 +143,7 @@ def test_a_blank_line_after_each_message_is_no_flood() -> None:
     ],
 )
 def test_a_flaw_is_quoted_shortened_and_printable(line: bytes, quote: str | None) -> None:
-    error = ProtocolError(Flaw.NO_MESSAGE, line)
+    error = ProtocolError(LineProblem.NO_MESSAGE, line)
     assert quote is None or error.quote == quote
     assert len(error.quote) <= 40
     assert error.quote.isascii()
@@ -158,8 +158,8 @@ def test_arbitrary_bytes_in_arbitrary_pieces(data: bytes, seed: int) -> None:
     But for the kind of the flaw: of a line that is too long, and not ASCII as well, the first that is seen counts.
     """
     whole, pieces = heard(data), heard(*cut(data, seed))
-    assert [one if not isinstance(one, Flaw) else None for one in whole] == [
-        one if not isinstance(one, Flaw) else None for one in pieces
+    assert [one if not isinstance(one, LineProblem) else None for one in whole] == [
+        one if not isinstance(one, LineProblem) else None for one in pieces
     ]
 
 
@@ -203,10 +203,10 @@ def test_a_decoder_keeps_no_more_than_one_line() -> None:
 
 
 def test_the_words_for_logs_stay_as_they_are() -> None:
-    assert [flaw.value for flaw in Flaw] == [
+    assert [flaw.value for flaw in LineProblem] == [
         "too-long", "not-ascii", "no-message", "unknown-opcode", "wrong-parameters", "unknown-result", "only-blank",
     ]  # fmt: skip
-    assert str(ProtocolError(Flaw.NO_MESSAGE, b"hello")) == "no-message: hello"
+    assert str(ProtocolError(LineProblem.NO_MESSAGE, b"hello")) == "no-message: hello"
 
 
 def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
@@ -221,14 +221,14 @@ def test_messages_are_shown_by_what_they_say_alone() -> None:
 
 
 def test_a_usual_message_after_half_a_line_is_the_rest_of_it() -> None:
-    assert heard(b"x", b"(1,[0,0]).\n") == [Flaw.NO_MESSAGE]
+    assert heard(b"x", b"(1,[0,0]).\n") == [LineProblem.NO_MESSAGE]
     assert heard(b" ", b"(1,[0,0]).\n") == [Attack(0, 0)]
 
 
 @pytest.mark.parametrize("said", [b"(1,[0,0]).\n", b"(2,[0,0,1]).\n(1,[0,0]).\n", b" (1,[0,0]).\n"])
 def test_blank_lines_are_counted_from_the_last_message_on(said: bytes) -> None:
-    assert Flaw.ONLY_BLANK not in heard(b"\n" * 64, said, b"\n" * 64)
-    assert heard(said, b"\n" * 65)[-1] is Flaw.ONLY_BLANK
+    assert LineProblem.ONLY_BLANK not in heard(b"\n" * 64, said, b"\n" * 64)
+    assert heard(said, b"\n" * 65)[-1] is LineProblem.ONLY_BLANK
 
 
 def test_the_silent_are_warned_half_a_minute_before_others_usually_give_up() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
-from schiffe.battleship.rules.ships import Outcome, RepeatedShot, Ship, ShipClass, ShotOutside
+from schiffe.battleship.rules.ships import Outcome, OutsideShot, RepeatedShot, Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
@@ -47,7 +47,7 @@ def test_a_shot_that_is_not_allowed_changes_nothing() -> None:
     fire(board, "A1", "J10")
     before = board.view
     for cell in (100, -1, 10**9):
-        with pytest.raises(ShotOutside):
+        with pytest.raises(OutsideShot):
             board.receive(cell)
     for cell in (0, 99):
         with pytest.raises(RepeatedShot) as caught:

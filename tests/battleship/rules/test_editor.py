@@ -5,7 +5,7 @@ import random
 import pytest
 
 from schiffe.battleship.rules.editor import Direction, FleetEditor
-from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
+from schiffe.battleship.rules.fleet import IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.grid import Cell, Grid
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -57,7 +57,7 @@ def test_a_ghost_that_reaches_over_the_edge_is_cut_off_there() -> None:
     laying = editor().with_bow(15)
     assert laying.ghost == Ship(BATTLESHIP, (15, 16, 17))
     assert laying.problem is not None
-    assert laying.problem.reason is Refusal.OUTSIDE
+    assert laying.problem.reason is IllegalFleetReason.OUTSIDE
     assert laying.lay() == laying
 
 

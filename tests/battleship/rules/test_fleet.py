@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from schiffe.battleship.rule_line import FLEETS
-from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
+from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -21,7 +21,7 @@ def ship(kind: ShipClass, start: str, end: str) -> Ship:
 CARRIER = ship(ShipClass.CARRIER, "B2", "B6")
 
 
-def reason(contact: Contact, new: Ship, *laid: Ship) -> Refusal | None:
+def reason(contact: Contact, new: Ship, *laid: Ship) -> IllegalFleetReason | None:
     problem = find_problem(Rules.of(contact=contact), laid, new)
     return problem.reason if problem else None
 
@@ -57,15 +57,17 @@ def test_rules_out_of_range_are_refused(size: int, ships: int) -> None:
 @pytest.mark.parametrize(
     ("start", "end", "none", "corners", "sides"),
     [
-        ("B4", "D4", Refusal.OVERLAPS, Refusal.OVERLAPS, Refusal.OVERLAPS),
-        ("C4", "E4", Refusal.TOUCHES_SIDE, Refusal.TOUCHES_SIDE, None),
-        ("B7", "B9", Refusal.TOUCHES_SIDE, Refusal.TOUCHES_SIDE, None),
-        ("C7", "C9", Refusal.TOUCHES_CORNER, None, None),
+        ("B4", "D4", IllegalFleetReason.OVERLAPS, IllegalFleetReason.OVERLAPS, IllegalFleetReason.OVERLAPS),
+        ("C4", "E4", IllegalFleetReason.TOUCHES_SIDE, IllegalFleetReason.TOUCHES_SIDE, None),
+        ("B7", "B9", IllegalFleetReason.TOUCHES_SIDE, IllegalFleetReason.TOUCHES_SIDE, None),
+        ("C7", "C9", IllegalFleetReason.TOUCHES_CORNER, None, None),
         ("D2", "D4", None, None, None),
         ("C10", "E10", None, None, None),
     ],
 )
-def test_contact(start: str, end: str, none: Refusal, corners: Refusal, sides: Refusal) -> None:
+def test_contact(
+    start: str, end: str, none: IllegalFleetReason, corners: IllegalFleetReason, sides: IllegalFleetReason
+) -> None:
     new = ship(ShipClass.CRUISER, start, end)
     found = [reason(contact, new, CARRIER) for contact in Contact]
     assert found == [none, corners, sides]
@@ -78,13 +80,13 @@ def test_contact_does_not_reach_round_the_edge() -> None:
 
 def test_a_ship_lies_whole_and_straight_on_the_grid() -> None:
     kind = ShipClass.CRUISER
-    assert reason(Contact.SIDES, Ship(kind, (98, 99, 100))) is Refusal.OUTSIDE
-    assert reason(Contact.SIDES, Ship(kind, (-1, 0, 1))) is Refusal.OUTSIDE
-    assert reason(Contact.SIDES, Ship(kind, (8, 9, 10))) is Refusal.NOT_A_LINE
-    assert reason(Contact.SIDES, Ship(kind, (0, 1, 11))) is Refusal.NOT_A_LINE
-    assert reason(Contact.SIDES, Ship(kind, (0, 5, 2))) is Refusal.NOT_A_LINE
-    assert reason(Contact.SIDES, Ship(kind, (0, 1))) is Refusal.WRONG_LENGTH
-    assert reason(Contact.SIDES, Ship(kind, ())) is Refusal.WRONG_LENGTH
+    assert reason(Contact.SIDES, Ship(kind, (98, 99, 100))) is IllegalFleetReason.OUTSIDE
+    assert reason(Contact.SIDES, Ship(kind, (-1, 0, 1))) is IllegalFleetReason.OUTSIDE
+    assert reason(Contact.SIDES, Ship(kind, (8, 9, 10))) is IllegalFleetReason.NOT_A_LINE
+    assert reason(Contact.SIDES, Ship(kind, (0, 1, 11))) is IllegalFleetReason.NOT_A_LINE
+    assert reason(Contact.SIDES, Ship(kind, (0, 5, 2))) is IllegalFleetReason.NOT_A_LINE
+    assert reason(Contact.SIDES, Ship(kind, (0, 1))) is IllegalFleetReason.WRONG_LENGTH
+    assert reason(Contact.SIDES, Ship(kind, ())) is IllegalFleetReason.WRONG_LENGTH
 
 
 def test_a_fleet_is_checked_as_a_whole() -> None:
@@ -96,13 +98,13 @@ def test_a_fleet_is_checked_as_a_whole() -> None:
     assert fleet.ship_at(parse_cell("B2", 10)) is None
     with pytest.raises(IllegalFleet) as caught:
         Fleet(settled, (battleship, ship(ShipClass.CRUISER, "B1", "B3")))
-    assert caught.value.reason is Refusal.TOUCHES_SIDE
+    assert caught.value.reason is IllegalFleetReason.TOUCHES_SIDE
     assert caught.value.other_ship is battleship
     far = ship(ShipClass.CARRIER, "H1", "H5")
     for ships in ((battleship,), (battleship, cruiser, far), (battleship, ship(ShipClass.BATTLESHIP, "E1", "E4"))):
         with pytest.raises(IllegalFleet) as caught:
             Fleet(settled, ships)
-        assert caught.value.reason is Refusal.WRONG_SHIPS
+        assert caught.value.reason is IllegalFleetReason.WRONG_SHIPS
 
 
 def test_the_ends_that_are_possible_from_a_bow() -> None:
@@ -187,8 +189,8 @@ def test_a_refusal_names_the_ship_at_fault_and_the_one_in_its_way() -> None:
     battleship, cruiser = Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)), Ship(ShipClass.CRUISER, (11, 12, 13))
     problem = find_problem(settled, [battleship], cruiser)
     assert problem is not None
-    assert (problem.reason, problem.ship, problem.other_ship) == (Refusal.TOUCHES_SIDE, cruiser, battleship)
+    assert (problem.reason, problem.ship, problem.other_ship) == (IllegalFleetReason.TOUCHES_SIDE, cruiser, battleship)
     outside = Ship(ShipClass.CRUISER, (98, 99, 100))
     problem = find_problem(settled, [], outside)
     assert problem is not None
-    assert (problem.reason, problem.ship, problem.other_ship) == (Refusal.OUTSIDE, outside, None)
+    assert (problem.reason, problem.ship, problem.other_ship) == (IllegalFleetReason.OUTSIDE, outside, None)

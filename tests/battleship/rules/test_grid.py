@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.rules.grid import (
     Grid,
     MalformedCell,
-    OutsideGrid,
+    OutsideCell,
     cell_name,
     cells_of,
     mask_of,
@@ -58,7 +58,7 @@ def test_what_is_no_field_is_malformed(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["K1", "A11", "a0", "z26", "b999", "11a"])
 def test_what_is_off_the_board_is_outside(text: str) -> None:
-    with pytest.raises(OutsideGrid):
+    with pytest.raises(OutsideCell):
         parse_cell(text, 10)
 
 
@@ -66,7 +66,7 @@ def test_what_is_off_the_board_is_outside(text: str) -> None:
 def test_any_text_is_a_field_or_refused(text: str) -> None:
     try:
         cell = parse_cell(text, 10)
-    except (MalformedCell, OutsideGrid):
+    except (MalformedCell, OutsideCell):
         return
     assert cell_name(cell, 10)[0] in text.upper()
 

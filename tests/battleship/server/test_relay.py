@@ -23,7 +23,7 @@ from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.network import limits, server_connection, serving
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_connection import ConnectionRefusal
+from schiffe.network.server_connection import RefusalReason
 from schiffe.network.server_log import ClientRefused, Connected
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import Clock, until
@@ -188,7 +188,7 @@ def test_a_probe_ends_nobodys_wait(tell: Tell, said: bytes) -> None:
                 assert (await house.until(Disconnected, number)).reason is DisconnectReason.TOO_EARLY
             else:
                 probe.leave()
-                assert (await house.until(ClientRefused, number)).reason is ConnectionRefusal.GONE
+                assert (await house.until(ClientRefused, number)).reason is RefusalReason.GONE
             clock.go(1)
         assert not house.of(RelayMatchStarted)
         assert len(house.of(Connected)) == (31 if said else 1), "who leaves at once has no line of its own"
@@ -347,7 +347,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
             attacker.leave()
             await house.ended(number)
         assert (await (await house.client(host="127.0.0.3")).rest()) == b""
-        assert [event.reason for event in house.of(ClientRefused)] == [ConnectionRefusal.BANNED]
+        assert [event.reason for event in house.of(ClientRefused)] == [RefusalReason.BANNED]
         other = await house.client(host="127.0.0.2")
         await other.hears(b"(3,[]).\n")
         clock.go(60)
@@ -369,7 +369,7 @@ def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPa
         await waiting.hears(b"(3,[]).\n")
         await breaker.say(b"hello\n")
         assert await waiting.rest() == b""
-        assert [event.reason for event in house.of(ClientRefused)] == [ConnectionRefusal.BANNED]
+        assert [event.reason for event in house.of(ClientRefused)] == [RefusalReason.BANNED]
         await exchange(await house.match())
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
@@ -399,7 +399,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
             await house.until(Disconnected, number)
         for _ in range(2):
             assert await (await house.client()).rest() == b""
-        assert [event.reason for event in house.of(ClientRefused)] == [ConnectionRefusal.RATE, ConnectionRefusal.BANNED]
+        assert [event.reason for event in house.of(ClientRefused)] == [RefusalReason.RATE, RefusalReason.BANNED]
         clock.go(60)
         await exchange(await house.match())
 
@@ -652,7 +652,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         pair = await house.match()
         for _ in range(3):
             assert await (await house.client()).rest() == b""
-        assert house.relay.figures().refused == {ConnectionRefusal.ADDRESS.value: 3}
+        assert house.relay.figures().refused == {RefusalReason.ADDRESS.value: 3}
         await exchange(pair)
         pair[0].leave()
         assert await pair[1].rest() == b""
@@ -728,7 +728,7 @@ def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:
         await house.until(Connected, 4)
         for _ in range(3):
             assert await (await house.client()).rest() == b""
-        assert house.relay.figures().refused == {ConnectionRefusal.FULL.value: 3}
+        assert house.relay.figures().refused == {RefusalReason.FULL.value: 3}
         assert house.relay.figures().waiting == 2
         playing[0].leave()
         await waiting[1].hears(b"(4,[]).\n(5,[]).\n")
@@ -769,7 +769,7 @@ def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:
         await again.hears(b"(3,[]).\n")
         await third.say(proxied("2001:db8::9"))
         assert await third.rest() == b""
-        assert house.of(ClientRefused) == [ClientRefused("[2001:db8::9]:4444", ConnectionRefusal.ADDRESS)]
+        assert house.of(ClientRefused) == [ClientRefused("[2001:db8::9]:4444", RefusalReason.ADDRESS)]
 
     tell(story, options=BEHIND)
 
@@ -785,7 +785,7 @@ def test_only_a_trusted_proxy_may_tell_and_it_has_to(tell: Tell) -> None:
         silent.leave()
         wrong = await house.client()
         await wrong.say(b"(1,[0,0]).\n")
-        assert (await house.until(ClientRefused)).reason is ConnectionRefusal.NO_HEADER
+        assert (await house.until(ClientRefused)).reason is RefusalReason.NO_HEADER
         check = await house.client()
         await check.say(b"\r\n\r\n\x00\r\nQUIT\n\x20\x00\x00\x00")
         nobody = await house.client()
@@ -801,7 +801,7 @@ def test_a_proxy_that_says_nothing_is_not_waited_for(tell: Tell, monkeypatch: py
 
     async def story(house: House) -> None:
         await house.client()
-        assert (await house.until(ClientRefused)).reason is ConnectionRefusal.NO_HEADER
+        assert (await house.until(ClientRefused)).reason is RefusalReason.NO_HEADER
         assert not house.relay._server.awaiting_header
 
     tell(story, options=BEHIND)

@@ -43,7 +43,7 @@ def test_every_match_ends_as_it_would_have_without_faults(rules: Rules, seed: in
     for friend, other in zip(story.friends, calm.friends, strict=True):
         assert story.turns(friend) == calm.turns(other)
         assert len(friend.verdicts) >= matches
-        assert all(verdict.falsehood is None for verdict in friend.verdicts)
+        assert all(verdict.problem is None for verdict in friend.verdicts)
         assert {word.value for word in friend.refusals} <= {"replaced"}
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from schiffe.battleship.net.rooms.connection import NoRooms
+from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import RefusalWord
-from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus, Sentence
 from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
@@ -97,8 +97,8 @@ def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
     [
         (None, "Ben has not shown the fleet yet."),
         (Verdict(), "Ben: all answers true."),
-        (Verdict(Falsehood.FALSE_ANSWER, 16), "Ben gave a false answer at B7. The game counts for nobody."),
-        *((Verdict(falsehood), "The game counts for nobody.") for falsehood in [*Falsehood][:3]),
+        (Verdict(ProofProblem.FALSE_ANSWER, 16), "Ben gave a false answer at B7. The game counts for nobody."),
+        *((Verdict(problem), "The game counts for nobody.") for problem in [*ProofProblem][:3]),
     ],
 )
 def test_a_verdict_is_told(verdict: Verdict | None, told: str) -> None:
@@ -106,7 +106,7 @@ def test_a_verdict_is_told(verdict: Verdict | None, told: str) -> None:
 
 
 def test_the_score_leaves_out_what_was_not_proved() -> None:
-    proved, false = changed(HERE, verdict=Verdict()), changed(HERE, verdict=Verdict(Falsehood.MOVED))
+    proved, false = changed(HERE, verdict=Verdict()), changed(HERE, verdict=Verdict(ProofProblem.MOVED))
     assert score_text(proved, (1, 2), 0) == "Score: Anna 2, Ben 2."
     assert score_text(false, (1, 2), 0) == "Score: Anna 1, Ben 2."
 
@@ -140,8 +140,8 @@ def test_every_refusal_has_a_reason() -> None:
 @pytest.mark.parametrize(
     ("error", "refusal", "told"),
     [
-        (NoRooms(is_sure=True), None, "This server has no rooms. "),
-        (NoRooms(is_sure=False), None, "This server has no rooms, or is busy."),
+        (MissingRooms(is_sure=True), None, "This server has no rooms. "),
+        (MissingRooms(is_sure=False), None, "This server has no rooms, or is busy."),
         (ConnectionRefusedError(111, "refused"), None, "play.example:54321 refuses the connection"),
         (ValueError("made up"), None, "The server has said something that cannot be."),
         (None, RefusalWord.UNKNOWN, "No room has the code “kelp-heron-421”. It may be closed, or on another server."),

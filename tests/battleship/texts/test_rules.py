@@ -5,14 +5,14 @@ import pytest
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.texts.rules import check_space, no_space_text
-from schiffe.settings.problems import Problem, SettingsConflict, problem_text
+from schiffe.settings.problems import ConflictingSettings, SettingsProblem, problem_text
 
 
 def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
     check_space(Rules.of(5, 3).parts)
-    with pytest.raises(SettingsConflict) as caught:
+    with pytest.raises(ConflictingSettings) as caught:
         check_space(Rules.of(5, 10).parts)
-    assert caught.value.problem is Problem.CONFLICT
+    assert caught.value.problem is SettingsProblem.CONFLICT
     assert problem_text(caught.value) == no_space_text(Rules.of(5, 10))
 
 

@@ -18,7 +18,7 @@ from schiffe.game.match.finished import (
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.simple.format import SimpleFormat
-from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import RefusedAction, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 from tests.game.simple.test_toy import start_of
@@ -87,7 +87,7 @@ def test_a_finished_match_is_read_whole(store: Store) -> None:
     assert [moment.event for moment in finished.moments] == whole()
     assert (finished.record, finished.initial_state) == (START, START)
     assert finished.last_state.ending == MatchEnded(0)
-    with pytest.raises(MatchRefused):
+    with pytest.raises(RefusedAction):
         read_finished(store, keep(store, Taken(3)), FORMAT)
 
 

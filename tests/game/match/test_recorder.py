@@ -13,7 +13,7 @@ from schiffe.game.match.match import Match
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchRefused
+from schiffe.store.matches import RefusedAction
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, Event, Nim, Taken
 
@@ -73,7 +73,7 @@ def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Logbook
     recorder, match = begun(book)
     match.emit(Taken(3))
     with closing(Logbook(path)) as other:
-        with pytest.raises(MatchRefused):
+        with pytest.raises(RefusedAction):
             claim_unfinished(other, 1, FORMAT)
         match.emit(PlayerLeft(1))
         assert not recorder.can_resume

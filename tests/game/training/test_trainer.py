@@ -35,8 +35,8 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.store import matches
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import TRAINING, ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from tests.running import ROOT
 
 GAME = "ships"
@@ -287,7 +287,7 @@ def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch:
 
     def locked_at_first(store: Store, match: int, texts: Sequence[str]) -> bool:
         if locked.pop() if locked else False:
-            raise StoreError(Trouble(StoreProblem.BUSY, Path("games.sqlite3")))
+            raise StoreError(StoreProblem(StoreProblemKind.BUSY, Path("games.sqlite3")))
         return append(store, match, texts)
 
     monkeypatch.setattr(Store, "append", locked_at_first)

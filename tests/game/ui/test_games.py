@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
-from schiffe.game.ui.resuming import GameUnavailable, choose_unfinished
+from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
@@ -296,7 +296,7 @@ def test_of_several_unfinished_games_one_is_chosen(played: Path) -> None:
 
 
 def test_where_another_program_has_the_last_one_meanwhile_that_is_said(played: Path) -> None:
-    with pytest.raises(GameUnavailable, match=r"^No unfinished game is left\.$"):
+    with pytest.raises(UnavailableGame, match=r"^No unfinished game is left\.$"):
         go_on(played, "", 0, "")
 
 
@@ -327,7 +327,7 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
             found = resume(elsewhere, 2)
             try:
                 read = partial(resume, book) if is_there else lambda _match: None
-                with pytest.raises(GameUnavailable) as refused:
+                with pytest.raises(UnavailableGame) as refused:
                     await choose_unfinished(program.stage, TEXTS, matches, read)
                 return str(refused.value)
             finally:

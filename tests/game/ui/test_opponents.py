@@ -4,7 +4,7 @@ from schiffe.game.info import Level
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
 from schiffe.settings.shared import CLOCK
-from schiffe.toolkit.forms import Field, FieldError, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormState
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene
 from schiffe.toolkit.screen import Done
@@ -71,10 +71,10 @@ FIELDS = (
 )
 
 
-def check(state: FormState) -> tuple[str, ...] | FieldError:
+def check(state: FormState) -> tuple[str, ...] | FieldProblem:
     for number, text in enumerate(state.texts):
         if not text:
-            return FieldError(number, "Something has to be typed here, whatever it is, but not nothing.")
+            return FieldProblem(number, "Something has to be typed here, whatever it is, but not nothing.")
     return state.texts
 
 

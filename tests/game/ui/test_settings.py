@@ -14,7 +14,7 @@ from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.settings.kinds import Name, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.layers import DEFAULT, Preferences
-from schiffe.settings.problems import SettingsConflict
+from schiffe.settings.problems import ConflictingSettings
 from schiffe.settings.schema import Check, Schema, Setting, SettingGroup, Settings
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.glyphs import ASCII_LINES
@@ -81,7 +81,7 @@ def _known_themes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def in_order(settings: Settings) -> None:
     if settings[LOW] >= settings[HIGH]:
-        raise SettingsConflict(lambda: "The lowest number is below the highest.", LOW.key)
+        raise ConflictingSettings(lambda: "The lowest number is below the highest.", LOW.key)
 
 
 SCHEMA = Schema((SECRET, WORDS, LOW, HIGH, WHO, WAITS, LINE, LANGUAGE, THEME), [Check((LOW, HIGH), in_order)])

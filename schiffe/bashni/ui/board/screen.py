@@ -116,7 +116,7 @@ class BoardKeys:
         try:
             square = parse_square(state.typed)
         except InvalidSquare as error:
-            return state.with_error(sentence(square_error_text(quoted(state.typed.strip()), error.fault)))
+            return state.with_error(sentence(square_error_text(quoted(state.typed.strip()), error.problem)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
         if isinstance(picked, BoardState) and picked.error:
             return replace(picked, path=state.chosen)  # the chosen squares stay as they were

@@ -15,7 +15,7 @@ from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.toolkit.forms import Field, FieldError, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
 _INPUT_COLUMNS: Final = 40
@@ -26,9 +26,9 @@ _MAX_ADDRESS_CHARACTERS: Final = 255
 def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[GameRequest]:
     """Return a screen to host a game here, or to join one by its ID on a gameserver."""
 
-    def check(state: FormState) -> GameRequest | FieldError:
+    def check(state: FormState) -> GameRequest | FieldProblem:
         options = _parse_options(state)
-        return options if isinstance(options, FieldError) else AtGameserver(options)
+        return options if isinstance(options, FieldProblem) else AtGameserver(options)
 
     return HostOrJoinScreen[GameRequest](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
 
@@ -36,9 +36,9 @@ def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[GameRequest]:
 def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
     """Return a form to join another game, which begins with the gameserver of the last one."""
 
-    def check(state: FormState) -> ClientOptions | FieldError:
+    def check(state: FormState) -> ClientOptions | FieldProblem:
         options = _parse_options(state)
-        if isinstance(options, FieldError):
+        if isinstance(options, FieldProblem):
             return options
         request = replace(last.request, game=options.request.game, player=None)
         return replace(last, address=options.address, request=request)
@@ -71,11 +71,13 @@ def _fields() -> tuple[Field, Field]:
     )
 
 
-def _parse_options(state: FormState) -> ClientOptions | FieldError:
+def _parse_options(state: FormState) -> ClientOptions | FieldProblem:
     """Parse the address and the ID in a form."""
     server, game = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)
     except AddressError as error:
-        return FieldError(0, no_address_text(error.text, DEFAULT_PORT))
-    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else FieldError(1, invalid_game_id_text(game))
+        return FieldProblem(0, no_address_text(error.text, DEFAULT_PORT))
+    return (
+        ClientOptions(address, JoinRequest(game)) if is_game_id(game) else FieldProblem(1, invalid_game_id_text(game))
+    )

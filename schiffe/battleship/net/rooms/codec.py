@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
-from schiffe.battleship.match.rules_codec import WrongCells
+from schiffe.battleship.match.rules_codec import CellsProblem
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.forms import (
     FIRST_FORMS,
@@ -20,7 +20,7 @@ from schiffe.battleship.net.rooms.forms import (
 )
 from schiffe.battleship.rule_line import MAX_SIZE, ImpossibleRules
 from schiffe.store.json_line import UnreadableLine, read_line
-from schiffe.store.values import Entry, Value, Wrong, WrongValue
+from schiffe.store.values import Entry, Value, ValueProblem, WrongValue
 
 MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
@@ -46,12 +46,12 @@ def read_first_line(data: bytes) -> lines.FirstLine:
     """Return the first line of a client.
 
     Raises:
-        BadLine: the data is not such a line.
+        InvalidLine: the data is not such a line.
     """
 
     def read(value: Value) -> lines.FirstLine:
         if value.field("schiffe").whole() != VERSION:
-            raise lines.BadLine(lines.RefusalWord.VERSION)
+            raise lines.InvalidLine(lines.RefusalWord.VERSION)
         line: lines.FirstLine = _form_of(value, FIRST_FORMS).read(value)
         return line
 
@@ -62,7 +62,7 @@ def read_client_line(data: bytes, size: int) -> lines.ClientLine:
     """Return a line of a client with a seat, in a match on a grid of this size.
 
     Raises:
-        BadLine: the data is not such a line.
+        InvalidLine: the data is not such a line.
     """
 
     def read(value: Value) -> lines.ClientLine:
@@ -76,7 +76,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
     """Return a line of a server, in a match on a grid of this size.
 
     Raises:
-        BadLine: the data is not such a line.
+        InvalidLine: the data is not such a line.
     """
 
     def read(value: Value) -> lines.ServerLine:
@@ -89,7 +89,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
             return lines.NumberedEvent(number, value.field("seat").seat(), event)
         form = next((form for word, form in NEWS_FORMS.items() if word in words), None)
         if form is None:
-            raise lines.BadLine(lines.RefusalWord.LINE)
+            raise lines.InvalidLine(lines.RefusalWord.LINE)
         line: lines.ServerLine = form.read(value)
         return line
 
@@ -100,7 +100,7 @@ def _form_of(value: Value, forms: Mapping[str, Form]) -> Form:
     """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in forms] if isinstance(value.raw, dict) else []
     if len(words) != 1:
-        raise lines.BadLine(lines.RefusalWord.LINE)
+        raise lines.InvalidLine(lines.RefusalWord.LINE)
     return forms[words[0]]
 
 
@@ -108,19 +108,19 @@ _LineT = TypeVar("_LineT")
 
 
 def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:
-    """Return the line that ``read`` makes of the JSON in some bytes; everything wrong with it is a BadLine."""
+    """Return the line that ``read`` makes of the JSON in some bytes; everything wrong with it is an InvalidLine."""
     if len(data) > MAX_LINE_BYTES:
-        raise lines.BadLine(lines.RefusalWord.LINE)
+        raise lines.InvalidLine(lines.RefusalWord.LINE)
     try:
         return read(read_line(data))
     except (ImpossibleRules, WrongValue, UnreadableLine) as error:
         match error:
             case ImpossibleRules():
                 word = lines.RefusalWord.RULES
-            case WrongValue(problem=WrongCells()):
+            case WrongValue(problem=CellsProblem()):
                 word = lines.RefusalWord.IMPOSSIBLE
-            case WrongValue(problem=Wrong.NO_NAME):
+            case WrongValue(problem=ValueProblem.NO_NAME):
                 word = lines.RefusalWord.NAME
             case _:
                 word = lines.RefusalWord.LINE
-    raise lines.BadLine(word)
+    raise lines.InvalidLine(word)

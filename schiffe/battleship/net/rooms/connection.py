@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tune_socket
 from schiffe.network.timing import USUAL_TIMING, Timing
@@ -46,7 +46,7 @@ class SeatStorage:
         """Store the player's events that have no number yet."""
 
 
-class NoRooms(Exception):
+class MissingRooms(Exception):
     """The server has no rooms; if not ``is_sure``, it was silent, so it may only be busy."""
 
     def __init__(self, *, is_sure: bool) -> None:
@@ -60,7 +60,7 @@ class RoomConnection:
     Attributes:
         is_connected: whether there is a connection now on which the client has its seat.
         presence_at: the time of the server's last ``Here``, which says who is connected.
-        fault: the error in what the server has sent; None without one.
+        error: the error in what the server has sent; None without one.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class RoomConnection:
         self._timing = timing
         self._changed = changed
         self._socket: _Socket | None = None
-        self.fault: Exception | None = None
+        self.error: Exception | None = None
         self._pause = FIRST_PAUSE_SECONDS
         self._sent_at = self._received_at = 0.0
         self._wire_replies = self._silent_tries = 0  # of a server that may have no rooms
@@ -96,8 +96,8 @@ class RoomConnection:
 
         Raises:
             OSError, UnicodeError: the server was never reached; or, on a return, its certificate is not trusted.
-            NoRooms: the server has no rooms.
-            BadLine, ServerFault: the server sent something impossible, so the seat was given up.
+            MissingRooms: the server has no rooms.
+            InvalidLine, ServerError: the server sent something impossible, so the seat was given up.
         """
         try:
             await self._keep()
@@ -118,13 +118,13 @@ class RoomConnection:
             else:
                 await lost.wait()
                 # In these cases another try is useless.
-                if self.fault:
-                    raise self.fault
+                if self.error:
+                    raise self.error
                 if self.session.seat is None and self.session.refusal is None:
                     if self._wire_replies >= _WIRE_TRIES:
-                        raise NoRooms(is_sure=True)
+                        raise MissingRooms(is_sure=True)
                     if self._silent_tries >= _SILENT_TRIES:
-                        raise NoRooms(is_sure=False)
+                        raise MissingRooms(is_sure=False)
             if self.session.is_closing and self._timing.clock() - self._received_at >= _CLOSING_SECONDS:
                 self.session.refusal = lines.RefusalWord.CLOSED
             if not self.session.is_over:
@@ -149,9 +149,9 @@ class RoomConnection:
         if self.session.has_left and self._socket:
             self._socket.close()
 
-    def accuse(self, fault: ServerFault | lines.BadLine) -> None:
+    def accuse(self, error: ServerError | lines.InvalidLine) -> None:
         """Give up the seat, because the server has sent something impossible."""
-        self.fault = fault
+        self.error = error
         self.send_line(lines.Leave())
 
     def _send(self, data: bytes) -> None:
@@ -198,7 +198,7 @@ class RoomConnection:
         pending = len(session.pending)
         try:
             received = session.receive(data)
-        except (lines.BadLine, ServerFault) as error:
+        except (lines.InvalidLine, ServerError) as error:
             self.accuse(error)
             return
         if any(isinstance(line, lines.Here) for line in received):

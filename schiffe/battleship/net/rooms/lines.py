@@ -60,7 +60,7 @@ class FirstTurn(Enum):
     LOSER = "loser"
 
 
-class BadLine(ValueError):
+class InvalidLine(ValueError):
     """A line that is refused; ``word`` is the reason."""
 
     def __init__(self, word: RefusalWord) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
-from schiffe.battleship.net.rooms.connection import BRACE, NoRooms
+from schiffe.battleship.net.rooms.connection import BRACE, MissingRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tune_socket
@@ -17,7 +17,7 @@ _ANSWER_SECONDS: Final = 10.0
 _TRIES: Final = 2
 
 
-class RoomRefused(Exception):
+class RefusedRoom(Exception):
     """The server refuses to show a room; ``word`` is the reason."""
 
     def __init__(self, word: lines.RefusalWord) -> None:
@@ -31,8 +31,8 @@ async def look_at_room(
     """Return the preview of a room.
 
     Raises:
-        RoomRefused: the room cannot be entered.
-        NoRooms: the server has no rooms.
+        RefusedRoom: the room cannot be entered.
+        MissingRooms: the server has no rooms.
         OSError, UnicodeError: the server cannot be reached.
     """
     answer = b""
@@ -44,15 +44,15 @@ async def look_at_room(
         if answer.startswith(BRACE):
             break
     if not answer.startswith(BRACE):
-        raise NoRooms(is_sure=bool(answer))
+        raise MissingRooms(is_sure=bool(answer))
     try:
         line = read_server_line(answer, MAX_SIZE)
-    except lines.BadLine:
-        raise NoRooms(is_sure=True) from None
+    except lines.InvalidLine:
+        raise MissingRooms(is_sure=True) from None
     if isinstance(line, lines.Refused):
-        raise RoomRefused(line.word)
+        raise RefusedRoom(line.word)
     if not isinstance(line, lines.Preview):
-        raise NoRooms(is_sure=True)
+        raise MissingRooms(is_sure=True)
     return line
 
 

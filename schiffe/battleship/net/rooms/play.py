@@ -14,7 +14,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
 from schiffe.battleship.net.rooms.returning import first_turn
-from schiffe.battleship.net.rooms.session import ServerFault
+from schiffe.battleship.net.rooms.session import ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
@@ -98,7 +98,7 @@ async def lay_in_room(
     Another task has to keep the connection up until then.
 
     Raises:
-        ServerFault: the server has another hash of the fleet.
+        ServerError: the server has another hash of the fleet.
     """
     session = connection.session
     nonces = dict(saved_nonces)
@@ -122,7 +122,7 @@ async def lay_in_room(
     number = session.current_match.number
     digest = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
     if session.current_match.digests[session.own_seat] != digest:
-        raise ServerFault("another fleet")
+        raise ServerError("another fleet")
     return CommittedFleet(match_number=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
 
 
@@ -195,7 +195,7 @@ def _ending(connection: RoomConnection) -> Ending | None:
             return MatchBrokenOff(BreakCause.FOUL, seat=seat)
         case lines.Answers():
             return None
-    if connection.fault:
+    if connection.error:
         return MatchBrokenOff(BreakCause.SERVER)
     is_gone = session.refusal in (lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED)
     return MatchBrokenOff(BreakCause.ROOM_GONE if is_gone else BreakCause.CLOSED)

@@ -70,7 +70,7 @@ def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-class Falsehood(Enum):
+class ProofProblem(Enum):
     """Reasons why a match counts for nobody; the value is a stable word for files."""
 
     NOT_REVEALED = "not-revealed"
@@ -85,12 +85,12 @@ class Verdict:
     """The verdict on whether a seat has played fair.
 
     Attributes:
-        falsehood: what was wrong; None if nothing was.
+        problem: what was wrong; None if nothing was.
         cell: the first cell with a false answer.
         fleet: the revealed fleet, if it is legal.
     """
 
-    falsehood: Falsehood | None = None
+    problem: ProofProblem | None = None
     cell: Cell | None = None
     fleet: Fleet | None = None
 
@@ -98,17 +98,17 @@ class Verdict:
 def judge(where: MatchSeat, digest: str, reveal: Reveal | None, view: TargetView) -> Verdict:
     """Judge a seat by the hash of its fleet, its reveal, and ``view``, which has its answers to the other side."""
     if reveal is None:
-        return Verdict(Falsehood.NOT_REVEALED)
+        return Verdict(ProofProblem.NOT_REVEALED)
     if fleet_hash(where, reveal.fleet, reveal.nonce) != digest:
-        return Verdict(Falsehood.MOVED)
+        return Verdict(ProofProblem.MOVED)
     try:
         fleet = Fleet(where.rules, in_order(reveal.fleet))
     except IllegalFleet:
-        return Verdict(Falsehood.ILLEGAL)
+        return Verdict(ProofProblem.ILLEGAL)
     fired = 0
     for cell, answer in view.shots:
         if not is_same(answer, fleet.answer(cell, fired)):
-            return Verdict(Falsehood.FALSE_ANSWER, cell, fleet)
+            return Verdict(ProofProblem.FALSE_ANSWER, cell, fleet)
         fired |= 1 << cell
     return Verdict(fleet=fleet)
 

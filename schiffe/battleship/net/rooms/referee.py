@@ -12,7 +12,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 
-class Foul(ValueError):
+class IllegalTurn(ValueError):
     """Shots or answers that are not allowed now; ``word`` is TURN or IMPOSSIBLE."""
 
     def __init__(self, word: RefusalWord) -> None:
@@ -58,27 +58,27 @@ class RoomReferee:
         """Accept shots or answers of a seat.
 
         Raises:
-            Foul: they are not allowed; nothing has changed.
+            IllegalTurn: they are not allowed; nothing has changed.
         """
         is_expected = isinstance(message, Shots) != bool(self.unanswered_shots)
         if self.winner is not None or seat != self.next_to_speak or not is_expected:
-            raise Foul(RefusalWord.TURN)
+            raise IllegalTurn(RefusalWord.TURN)
         if isinstance(message, Shots):
             fired = mask_of(message.cells)
             are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.turn].open
             if len(message.cells) != self.shots_due or not are_new:
-                raise Foul(RefusalWord.IMPOSSIBLE)
+                raise IllegalTurn(RefusalWord.IMPOSSIBLE)
             self.unanswered_shots = message.cells
             return
         answers = message.answers
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
-            raise Foul(RefusalWord.IMPOSSIBLE)
+            raise IllegalTurn(RefusalWord.IMPOSSIBLE)
         view = self.views[self.turn]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
             is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
             if is_won or not can_be(view, cell, answer):
-                raise Foul(RefusalWord.IMPOSSIBLE)
+                raise IllegalTurn(RefusalWord.IMPOSSIBLE)
             view = view.after(cell, answer)
         self.views = replaced_at(self.views, self.turn, view)
         self.unanswered_shots = ()

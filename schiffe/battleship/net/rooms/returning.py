@@ -9,7 +9,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell, is_same
-from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.target import TargetView
@@ -20,14 +20,14 @@ def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, .
     """Return the turns of a match in the room that its stored state lacks; the player has seat 0.
 
     Raises:
-        ServerFault: the match in the room is not the stored one.
+        ServerError: the match in the room is not the stored one.
     """
     room_views = _room_views(session)
     missed: list[ShotsFired] = []
     for room_view, stored_view in zip(room_views, state.views, strict=True):
         for (room_cell, room_answer), (cell, answer) in zip(room_view.shots, stored_view.shots, strict=False):
             if room_cell != cell or not is_same(room_answer, answer):
-                raise ServerFault("another match")
+                raise ServerError("another match")
     while state.winner is None:
         start = len(state.views[state.turn].shots)
         fired = room_views[state.turn].shots[start : start + state.shots_due]
@@ -36,7 +36,7 @@ def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, .
         missed.append(ShotsFired(state.turn, tuple(Shot(cell, answer) for cell, answer in fired)))
         state = state.after(missed[-1])
     if any(len(room.shots) > len(view.shots) for room, view in zip(room_views, state.views, strict=True)):
-        raise ServerFault("turns in another order")
+        raise ServerError("turns in another order")
     return tuple(missed)
 
 
@@ -44,7 +44,7 @@ def unsent_answers(session: RoomSession, state: MatchState) -> lines.Answers | N
     """Return the player's stored answers that the room has not received; None without any.
 
     Raises:
-        ServerFault: the room does not have the shots of these answers.
+        ServerError: the room does not have the shots of these answers.
     """
     stored_shots = state.views[FRIEND].shots
     room_shots = _room_views(session)[FRIEND].shots
@@ -54,7 +54,7 @@ def unsent_answers(session: RoomSession, state: MatchState) -> lines.Answers | N
     referee = session.match.referee
     unsent = stored_shots[len(room_shots) :]
     if not referee or tuple(cell for cell, _answer in unsent) != referee.unanswered_shots[: len(unsent)]:
-        raise ServerFault("no such shots")
+        raise ServerError("no such shots")
     return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
 
 

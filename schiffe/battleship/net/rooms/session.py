@@ -10,7 +10,7 @@ from typing import Final, Self
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
-from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
+from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.game.match.players import SeatNumber, other_seat
 
@@ -23,7 +23,7 @@ _TEMPORARY_REFUSALS: Final = (
 """Refusals after which the client keeps its seat."""
 
 
-class ServerFault(ValueError):
+class ServerError(ValueError):
     """The server sent something impossible, such as a missing number, or an event that this client never sent."""
 
 
@@ -172,12 +172,12 @@ class RoomSession:
         """Apply received bytes, in pieces of any size; returns the lines that they complete.
 
         Raises:
-            BadLine: a line is malformed.
-            ServerFault: a line is impossible.
+            InvalidLine: a line is malformed.
+            ServerError: a line is impossible.
         """
         *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
-            raise lines.BadLine(lines.RefusalWord.LINE)
+            raise lines.InvalidLine(lines.RefusalWord.LINE)
         received = []
         for line_bytes in whole_lines:
             line = read_server_line(line_bytes + b"\n", self._size)
@@ -219,7 +219,7 @@ class RoomSession:
     def _apply_numbered(self, numbered: lines.NumberedEvent) -> None:
         match, seat, event = self.match, numbered.seat, numbered.event
         if not match or not self._is_seated or numbered.number != match.have + 1:
-            raise ServerFault(f"number {numbered.number}")
+            raise ServerError(f"number {numbered.number}")
         match.have = numbered.number
         is_own = seat == self.seat and not isinstance(event, lines.First | lines.TimeUp | lines.Over)
         if is_own:
@@ -228,11 +228,11 @@ class RoomSession:
                 self.pending = self.pending[done:]
                 self._sent = max(0, self._sent - done)
             elif not self._has_history:
-                raise ServerFault(str(event))
+                raise ServerError(str(event))
         try:
             _apply_event(match, seat, event, self.terms)
-        except Foul as foul:
-            raise ServerFault(str(event)) from foul
+        except IllegalTurn as error:
+            raise ServerError(str(event)) from error
 
     # Proof
 
@@ -252,20 +252,20 @@ class RoomSession:
 def _apply_event(
     match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None
 ) -> None:
-    """Add an event to a match; raises Foul or ServerFault if it is impossible."""
+    """Add an event to a match; raises IllegalTurn or ServerError if it is impossible."""
     if isinstance(event, lines.First):
         if match.referee or len(match.digests) < 2 or not terms:
-            raise ServerFault(str(event))
+            raise ServerError(str(event))
         match.first, match.referee = event.first, RoomReferee(terms.rules, event.first)
         return
     if seat is None:
-        raise ServerFault(str(event))
+        raise ServerError(str(event))
     match event:
         case lines.Ready(digest):
             match.digests[seat] = digest
         case lines.Shots() | lines.Answers():
             if not match.referee or match.end:
-                raise ServerFault(str(event))
+                raise ServerError(str(event))
             match.referee.receive(seat, event)
             match.late = None
             if match.referee.winner is not None and isinstance(event, lines.Answers):
@@ -276,7 +276,7 @@ def _apply_event(
             match.end, match.end_seat = event, seat
         case lines.Reveal():
             if not match.end:
-                raise ServerFault(str(event))
+                raise ServerError(str(event))
             match.reveals[seat] = event
         case lines.Rematch():
             match.rematches.add(seat)

@@ -83,7 +83,7 @@ class Result(LadderState):
     def is_counted(self) -> bool:
         """True unless the friend in a room gave a false answer: then the match counts for nobody."""
         verdict = self.room.status.verdict if self.room else None
-        return verdict is None or verdict.falsehood is None
+        return verdict is None or verdict.problem is None
 
     @property
     def false_shot(self) -> tuple[Cell, int] | None:

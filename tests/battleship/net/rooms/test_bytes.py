@@ -15,8 +15,8 @@ from schiffe.battleship.net.rooms.codec import (
     read_server_line,
 )
 from schiffe.battleship.net.rooms.forms import MAX_CLOCK_SECONDS
-from schiffe.battleship.net.rooms.proof import Falsehood, fleet_hash, judge, key_hash, new_nonce, new_seat_key
-from schiffe.battleship.net.rooms.referee import Foul
+from schiffe.battleship.net.rooms.proof import ProofProblem, fleet_hash, judge, key_hash, new_nonce, new_seat_key
+from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
@@ -113,7 +113,7 @@ def word_for(read: Any, found: object) -> str:
     """The word with which a line is refused; empty where it is not."""
     try:
         read(json.dumps(found).encode())
-    except lines.BadLine as error:
+    except lines.InvalidLine as error:
         return error.word.value
     return ""
 
@@ -207,7 +207,7 @@ def test_how_long_a_line_may_be() -> None:
     for read, line in ((read_first_line, '"schiffe":1,"look":"a"'), (read_server_line, '"ping":true')):
         rest = MAX_LINE_BYTES - len(f'{{{line},"x":""}}')
         assert read(f'{{{line},"x":"{"x" * rest}"}}'.encode())
-        with pytest.raises(lines.BadLine):
+        with pytest.raises(lines.InvalidLine):
             read(f'{{{line},"x":"{"x" * (rest + 1)}"}}'.encode())
     assert MAX_LINE_BYTES == 2048
 
@@ -229,11 +229,11 @@ def test_the_chance_of_rooms_is_long_enough() -> None:
 
 
 def test_the_words_for_what_is_false_stay_as_they_are() -> None:
-    words = [falsehood.value for falsehood in Falsehood]
+    words = [problem.value for problem in ProofProblem]
     assert words == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
     for word in lines.RefusalWord:
-        assert (str(lines.BadLine(word)), lines.BadLine(word).word) == (word.value, word)
-        assert (str(Foul(word)), Foul(word).word) == (word.value, word)
+        assert (str(lines.InvalidLine(word)), lines.InvalidLine(word).word) == (word.value, word)
+        assert (str(IllegalTurn(word)), IllegalTurn(word).word) == (word.value, word)
 
 
 @pytest.mark.parametrize(
@@ -257,6 +257,6 @@ def test_the_first_false_answer_is_found(told: list[tuple[int, Answer]], false: 
     where, reveal = matches.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
     digest = fleet_hash(where, reveal.fleet, NONCE)
     verdict = judge(where, digest, reveal, view)
-    assert (verdict.falsehood, verdict.cell) == (None if false is None else Falsehood.FALSE_ANSWER, false)
+    assert (verdict.problem, verdict.cell) == (None if false is None else ProofProblem.FALSE_ANSWER, false)
     assert verdict.fleet
     assert verdict.fleet.ships == (PATROL, other)

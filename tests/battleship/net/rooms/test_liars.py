@@ -15,7 +15,7 @@ from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
-from schiffe.battleship.net.rooms.proof import Falsehood, Verdict, fleet_hash, new_nonce
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, fleet_hash, new_nonce
 from schiffe.battleship.net.rooms.returning import first_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -115,20 +115,20 @@ async def reveals_nothing(world: World, connection: RoomConnection) -> None:
 
 
 @pytest.mark.parametrize(
-    ("story", "falsehood"),
+    ("story", "problem"),
     [
-        (moves_a_ship, Falsehood.FALSE_ANSWER),
-        (reveals_another_fleet, Falsehood.MOVED),
-        (copies_the_hash, Falsehood.MOVED),
-        (lays_an_illegal_fleet, Falsehood.ILLEGAL),
-        (reveals_nothing, Falsehood.NOT_REVEALED),
+        (moves_a_ship, ProofProblem.FALSE_ANSWER),
+        (reveals_another_fleet, ProofProblem.MOVED),
+        (copies_the_hash, ProofProblem.MOVED),
+        (lays_an_illegal_fleet, ProofProblem.ILLEGAL),
+        (reveals_nothing, ProofProblem.NOT_REVEALED),
     ],
 )
-def test_a_liar_is_named(story: Callable[[World, RoomConnection], Any], falsehood: Falsehood) -> None:
+def test_a_liar_is_named(story: Callable[[World, RoomConnection], Any], problem: ProofProblem) -> None:
     state, verdict = judged(story)
-    assert verdict.falsehood is falsehood
+    assert verdict.problem is problem
     assert isinstance(state.ending, MatchEnded)
-    assert (verdict.cell is not None) == (falsehood is Falsehood.FALSE_ANSWER)
+    assert (verdict.cell is not None) == (problem is ProofProblem.FALSE_ANSWER)
 
 
 class Silent(BotSeat):

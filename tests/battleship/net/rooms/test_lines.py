@@ -174,7 +174,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     ],
 )
 def test_what_nobody_can_begin_with(text: str, word: str) -> None:
-    with pytest.raises(lines.BadLine) as caught:
+    with pytest.raises(lines.InvalidLine) as caught:
         read_first_line(text.encode())
     assert caught.value.word.value == word
 
@@ -196,7 +196,7 @@ def test_what_nobody_can_begin_with(text: str, word: str) -> None:
 )
 def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     offer = {"name": "Anna", "rules": "10", "clock": 15, "first": "toss", **change}
-    with pytest.raises(lines.BadLine) as caught:
+    with pytest.raises(lines.InvalidLine) as caught:
         read_first_line(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
     assert caught.value.word.value == word
 
@@ -231,7 +231,7 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     ],
 )
 def test_what_nobody_who_has_a_seat_can_say(text: str, word: str) -> None:
-    with pytest.raises(lines.BadLine) as caught:
+    with pytest.raises(lines.InvalidLine) as caught:
         read_client_line(text.encode(), 10)
     assert caught.value.word.value == word
 
@@ -257,7 +257,7 @@ json_values = st.recursive(
 @example(b'\xef\xbb\xbf{"ping":true}')
 def test_anything_else_is_a_bad_line(data: bytes) -> None:
     for read in READERS:
-        with suppress(lines.BadLine):
+        with suppress(lines.InvalidLine):
             read(data)
 
 

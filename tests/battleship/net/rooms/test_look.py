@@ -7,8 +7,8 @@ import pytest
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms import look as look_module
-from schiffe.battleship.net.rooms.connection import NoRooms
-from schiffe.battleship.net.rooms.look import RoomRefused, look_at_room
+from schiffe.battleship.net.rooms.connection import MissingRooms
+from schiffe.battleship.net.rooms.look import RefusedRoom, look_at_room
 from schiffe.battleship.rules.variants import Rules
 from schiffe.network.address import Address
 
@@ -53,7 +53,7 @@ def test_a_room_is_shown(pieces: tuple[bytes, ...]) -> None:
 
 @pytest.mark.parametrize("word", ["unknown", "full", "rate", "version", "closed"])
 def test_a_refusal_has_its_word(word: str) -> None:
-    with pytest.raises(RoomRefused) as caught:
+    with pytest.raises(RefusedRoom) as caught:
         looked(b'{"refused":"' + word.encode() + b'"}\n')
     assert caught.value.word is lines.RefusalWord(word)
 
@@ -70,13 +70,13 @@ def test_a_refusal_has_its_word(word: str) -> None:
     ],
 )
 def test_what_is_no_server_of_rooms_is_told(said: bytes, is_sure: bool) -> None:
-    with pytest.raises(NoRooms) as caught:
+    with pytest.raises(MissingRooms) as caught:
         looked(said)
     assert caught.value.is_sure == is_sure
 
 
 def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look_module, "_ANSWER_SECONDS", 0.01)
-    with pytest.raises(NoRooms) as caught:
+    with pytest.raises(MissingRooms) as caught:
         looked(closes=False)
     assert not caught.value.is_sure

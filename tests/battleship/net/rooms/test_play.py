@@ -18,10 +18,10 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import NoRooms, RoomConnection
+from schiffe.battleship.net.rooms.connection import MissingRooms, RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
-from schiffe.battleship.net.rooms.proof import Falsehood, Verdict
-from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
+from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -125,7 +125,7 @@ def told(world: World, story: Callable[[], Awaitable[None]]) -> None:
         finally:
             for task in (passing, *world.keeping):
                 task.cancel()
-                with suppress(asyncio.CancelledError, NoRooms, ServerFault, lines.BadLine):
+                with suppress(asyncio.CancelledError, MissingRooms, ServerError, lines.InvalidLine):
                     await task
 
     asyncio.run(run())
@@ -156,7 +156,7 @@ def test_a_match_ends_as_it_would_have_without_faults(rules: Rules, seed: int, h
     assert [result.state.ending for result in faulty if result.state] == [calm.state.ending, other.state.ending]
     for result in (calm, other, *faulty):
         assert result.verdict
-        assert result.verdict.falsehood is None
+        assert result.verdict.problem is None
 
 
 RULES = Rules.of(6, (3, 2, 1))
@@ -187,7 +187,7 @@ def test_one_resigns_and_both_reveal() -> None:
         assert (one.state.ending, other.state.ending) == (PlayerResigned(0), PlayerResigned(1))
         assert one.verdict
         assert other.verdict
-        assert (one.verdict.falsehood, other.verdict.falsehood) == (None, None)
+        assert (one.verdict.problem, other.verdict.problem) == (None, None)
         assert world.sessions[1].match
         assert set(world.sessions[1].match.reveals) == {0, 1}
 
@@ -252,7 +252,7 @@ def test_a_liar_is_named(true: Outcome, false: Outcome) -> None:
         await world.meet()
         one, _other = await world.play(world.bot(0), Liar(world.fleets[1], world, true, false))
         assert one.verdict
-        assert one.verdict.falsehood is Falsehood.FALSE_ANSWER
+        assert one.verdict.problem is ProofProblem.FALSE_ANSWER
         assert one.state
         assert isinstance(one.state.ending, MatchEnded) or one.state.ending == MatchBrokenOff(BreakCause.FOUL)
 
@@ -336,7 +336,7 @@ def test_a_friend_who_leaves_ends_the_match() -> None:
         assert other.state
         assert one.state.ending == PlayerLeft(1)
         assert one.verdict
-        assert one.verdict.falsehood is Falsehood.NOT_REVEALED
+        assert one.verdict.problem is ProofProblem.NOT_REVEALED
         assert other.state.ending == MatchBrokenOff(BreakCause.CLOSED)
 
     told(world, story)
@@ -371,10 +371,10 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         world.keeping.append(asyncio.create_task(connection.keep()))
         other = await play_one(connection, world.fleets[1], world.bot(1))
         assert other.verdict
-        assert other.verdict.falsehood is None
+        assert other.verdict.problem is None
         first = await one
         assert first.verdict
-        assert first.verdict.falsehood is None
+        assert first.verdict.problem is None
 
     told(world, story)
 
@@ -406,7 +406,7 @@ def test_a_server_without_rooms(said: tuple[bytes, ...], is_sure: bool, times: i
 
     async def story() -> None:
         connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
-        with pytest.raises(NoRooms) as caught:
+        with pytest.raises(MissingRooms) as caught:
             await connection.keep()
         assert caught.value.is_sure == is_sure
         assert elsewhere.times == times
@@ -439,7 +439,7 @@ def test_a_server_that_says_what_cannot_be_is_left(said: bytes) -> None:
 
     async def story() -> None:
         connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
-        with pytest.raises((ServerFault, lines.BadLine)):
+        with pytest.raises((ServerError, lines.InvalidLine)):
             await connection.keep()
         assert world.sessions[0].has_left
 
@@ -494,7 +494,7 @@ def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
     session.first_line()
     here = b'{"here":[true,false],"away-left":[600,600]}\n'
     session.receive(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         session.receive(b'{"n":2,"seat":0,"resign":true}\n')
 
 

@@ -10,8 +10,16 @@ import pytest
 from hypothesis import assume, given, settings
 
 from schiffe.battleship.net.rooms.lines import Answers, RefusalWord, Reveal, Shots
-from schiffe.battleship.net.rooms.proof import Falsehood, MatchSeat, fleet_hash, in_order, judge, key_hash, new_seat_key
-from schiffe.battleship.net.rooms.referee import Foul, RoomReferee
+from schiffe.battleship.net.rooms.proof import (
+    MatchSeat,
+    ProofProblem,
+    fleet_hash,
+    in_order,
+    judge,
+    key_hash,
+    new_seat_key,
+)
+from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -49,7 +57,7 @@ def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: i
     for seat, fleet in enumerate(fleets):
         digest = matches.digest(fleet, seat)
         verdict = judge(matches.where(rules, seat), digest, matches.reveal(fleet), referee.views[1 - seat])
-        assert (verdict.falsehood, verdict.cell) == (None, None)
+        assert (verdict.problem, verdict.cell) == (None, None)
         assert verdict.fleet
         assert verdict.fleet.mask == fleet.mask
 
@@ -64,16 +72,16 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     view = matches.played((told, honest), rng).views[1]
     where = matches.where(rules, 0)
     hash_of_told, hash_of_moved = matches.digest(told, 0), matches.digest(moved, 0)
-    assert judge(where, hash_of_told, matches.reveal(moved), view).falsehood is Falsehood.MOVED
+    assert judge(where, hash_of_told, matches.reveal(moved), view).problem is ProofProblem.MOVED
     verdict = judge(where, hash_of_moved, matches.reveal(moved), view)
     differs = mask_of(tuple(cell for cell, _answer in view.shots)) & (told.mask ^ moved.mask)
     if differs:
-        assert verdict.falsehood is Falsehood.FALSE_ANSWER
+        assert verdict.problem is ProofProblem.FALSE_ANSWER
         assert verdict.cell in dict(view.shots)
     copied = matches.digest(honest, 1)
-    assert judge(where, copied, matches.reveal(told), view).falsehood is Falsehood.MOVED
-    assert judge(where, copied, matches.reveal(honest), view).falsehood is Falsehood.MOVED, "the seat is part of it"
-    assert judge(where, hash_of_told, None, view).falsehood is Falsehood.NOT_REVEALED
+    assert judge(where, copied, matches.reveal(told), view).problem is ProofProblem.MOVED
+    assert judge(where, copied, matches.reveal(honest), view).problem is ProofProblem.MOVED, "the seat is part of it"
+    assert judge(where, hash_of_told, None, view).problem is ProofProblem.NOT_REVEALED
 
 
 @settings(deadline=None, max_examples=40)
@@ -92,10 +100,10 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
             )
             for lie in set(Outcome) - {said.answers[0].outcome}:
                 fooled = copy(referee)
-                with suppress(Foul):
+                with suppress(IllegalTurn):
                     fooled.receive(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
                     verdict = judge(matches.where(rules, seat), digest, reveal, fooled.views[1 - seat])
-                    assert (verdict.falsehood, verdict.cell) == (Falsehood.FALSE_ANSWER, cell)
+                    assert (verdict.problem, verdict.cell) == (ProofProblem.FALSE_ANSWER, cell)
         referee.receive(seat, said)
 
 
@@ -105,10 +113,10 @@ def test_an_illegal_fleet_is_named() -> None:
     where = matches.where(rules, 1)
     digest = fleet_hash(where, fleet, matches.NONCE)
     view = RoomReferee(rules, 0).views[0]
-    assert judge(where, digest, Reveal(fleet, matches.NONCE), view).falsehood is Falsehood.ILLEGAL
+    assert judge(where, digest, Reveal(fleet, matches.NONCE), view).problem is ProofProblem.ILLEGAL
     half = fleet[:1]
     digest = fleet_hash(where, half, matches.NONCE)
-    assert judge(where, digest, Reveal(half, matches.NONCE), view).falsehood is Falsehood.ILLEGAL
+    assert judge(where, digest, Reveal(half, matches.NONCE), view).problem is ProofProblem.ILLEGAL
 
 
 def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
@@ -150,7 +158,7 @@ def test_a_seat_key_is_told_by_its_hash() -> None:
 
 def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalWord:
     before = referee.turn, referee.unanswered_shots, referee.views, referee.winner
-    with pytest.raises(Foul) as caught:
+    with pytest.raises(IllegalTurn) as caught:
         referee.receive(seat, said)
     assert (referee.turn, referee.unanswered_shots, referee.views, referee.winner) == before
     return caught.value.word

@@ -17,7 +17,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, first_turn, missed_turns, unsent_answers
-from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession, ServerFault
+from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -92,9 +92,9 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     assert unsent_answers(made, state) == lines.Answers((from_first_cell(turn.last.answer),))
     assert unsent_answers(made, before) is None
     other = ShotsFired(1, (turn.last._replace(cell=(turn.last.cell + 1) % 25),))
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         unsent_answers(made, before.after(other))
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         unsent_answers(session(RULES, 0, 1), state)
 
 
@@ -103,11 +103,11 @@ def test_another_match_is_none_that_one_can_go_on_with() -> None:
     hear(made, FLEETS, rng)
     turn = hear(made, FLEETS, rng)
     assert turn
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         missed_turns(made, begun(RULES, 1))  # the other one began
     lie = Outcome.HIT if turn.last.answer.outcome is Outcome.MISS else Outcome.MISS
     for shot in (turn.last._replace(answer=Answer(lie)), turn.last._replace(cell=(turn.last.cell + 1) % 25)):
-        with pytest.raises(ServerFault):
+        with pytest.raises(ServerError):
             missed_turns(made, begun(RULES, 0).after(replace(turn, shots=(shot,))))
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.proof import Falsehood, key_hash
-from schiffe.battleship.net.rooms.session import RoomSession, ServerFault
+from schiffe.battleship.net.rooms.proof import ProofProblem, key_hash
+from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 
@@ -127,7 +127,7 @@ def test_who_is_late_and_how_a_match_ends() -> None:
     end = match.end
     heard(session, numbered(10, 1, lines.Answers((WON,))))
     assert (end, match.end, match.end_seat) == (None, lines.Answers((WON,)), 1)
-    assert session.verdict(1).falsehood is Falsehood.NOT_REVEALED
+    assert session.verdict(1).problem is ProofProblem.NOT_REVEALED
 
 
 def test_who_ends_a_match() -> None:
@@ -151,7 +151,7 @@ def test_who_ends_a_match() -> None:
 )
 def test_what_a_server_cannot_say_in_a_match(event: lines.NumberedEvent) -> None:
     session = begun()
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         session.receive(line_of(event))
 
 
@@ -163,7 +163,7 @@ def test_what_a_server_cannot_say_before_it(event: lines.NumberedEvent) -> None:
     session = seated()
     session.add_event(MINE)
     heard(session, numbered(1, 0, MINE))
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         session.receive(line_of(event))
 
 
@@ -171,21 +171,21 @@ def test_nothing_is_shot_after_the_end() -> None:
     session = begun()
     session.add_event(lines.Shots((0,)))
     heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.Over(lines.OverReason.LEFT)))
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         session.receive(line_of(numbered(6, 1, lines.Answers((MISS,)))))
 
 
 def test_one_s_own_event_that_comes_back_altered() -> None:
     session = begun()
     session.add_event(lines.Shots((0,)))
-    with pytest.raises(ServerFault):
+    with pytest.raises(ServerError):
         session.receive(line_of(numbered(4, 0, lines.Shots((1,)))))
 
 
 def test_a_line_without_an_end() -> None:
     session = seated()
     assert session.receive(b"{" * 2047) == []
-    with pytest.raises(lines.BadLine):
+    with pytest.raises(lines.InvalidLine):
         session.receive(b"{")
 
 
@@ -202,4 +202,4 @@ def test_after_which_refusal_one_comes_again(word: lines.RefusalWord) -> None:
 
 
 def test_the_words_for_what_was_not_true_stay_as_they_are() -> None:
-    assert [each.value for each in Falsehood] == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
+    assert [each.value for each in ProofProblem] == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]

@@ -30,7 +30,7 @@ _MAX_WRITE_BYTES: Final = 1 << 17
 """The most bytes that SQLite writes at once: a page of its log."""
 
 
-class StoreProblem(Enum):
+class StoreProblemKind(Enum):
     """Kinds of problems with the file."""
 
     DAMAGED = "damaged"
@@ -49,7 +49,7 @@ class StoreProblem(Enum):
     """The system refuses to read or write it."""
 
 
-class Trouble(NamedTuple):
+class StoreProblem(NamedTuple):
     """A problem with a file, and what was done about it.
 
     Attributes:
@@ -58,42 +58,42 @@ class Trouble(NamedTuple):
         reason: the error of the system, if there was one.
     """
 
-    problem: StoreProblem
+    kind: StoreProblemKind
     path: Path
     moved_to: Path | None = None
     reason: OSError | None = None
 
 
 class StoreError(Exception):
-    """The logbook cannot be used; ``trouble`` tells why."""
+    """The logbook cannot be used; ``problem`` tells why."""
 
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble.problem.value)
-        self.trouble = trouble
+    def __init__(self, problem: StoreProblem) -> None:
+        super().__init__(problem.kind.value)
+        self.problem = problem
 
     @property
     def passes(self) -> bool:
         """True if a retry may succeed, once another program ends its transaction."""
-        return self.trouble.problem is StoreProblem.BUSY
+        return self.problem.kind is StoreProblemKind.BUSY
 
 
-def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
-    """Return the trouble behind an error of SQLite; an error without another known cause is damage.
+def store_problem_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreProblem:
+    """Return the problem behind an error of SQLite; an error without another known cause is damage.
 
     SQLite's message about a damaged file quotes its bytes, which may raise a UnicodeDecodeError. A file that this
     program has already closed is not damaged.
     """
     if isinstance(error, sqlite3.ProgrammingError):
-        return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
+        return StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
     extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     code = extended & 0xFF
     if code in _BUSY:
-        return Trouble(StoreProblem.BUSY, path)
+        return StoreProblem(StoreProblemKind.BUSY, path)
     if code in _REASONS:
         is_limited = code == sqlite3.SQLITE_IOERR and _is_at_limit(path)
         number = errno.EFBIG if is_limited else _REASONS.get(extended, _REASONS[code])
-        return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(number, str(error)))
-    return Trouble(StoreProblem.DAMAGED, path)
+        return StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(number, str(error)))
+    return StoreProblem(StoreProblemKind.DAMAGED, path)
 
 
 def _is_at_limit(path: Path) -> bool:
@@ -112,20 +112,20 @@ def _is_at_limit(path: Path) -> bool:
         return False
 
 
-def trouble_text(trouble: Trouble) -> str:
+def store_problem_text(problem: StoreProblem) -> str:
     """Return what is wrong with the logbook, and what was done about it, in one line."""
-    if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to:
+    if problem.kind is StoreProblemKind.DAMAGED and problem.moved_to:
         text = _("The logbook was damaged. It is kept as {path}; a new one has been started.")
-        return text.format(path=printable_path(trouble.moved_to))
+        return text.format(path=printable_path(problem.moved_to))
     texts = {
-        StoreProblem.DAMAGED: _("The logbook {path} is damaged."),
-        StoreProblem.FOREIGN: _("{path} is not a logbook of this program. It stays as it is."),
-        StoreProblem.NEWER: _("The logbook {path} comes from a newer version of this program."),
-        StoreProblem.NOT_REGULAR: _("The logbook {path} is not a regular file."),
-        StoreProblem.NOT_OWN: _("The logbook {path} belongs to another user."),
-        StoreProblem.NOT_PRIVATE: _("Other users can read the logbook {path}, and this disk cannot prevent it."),
-        StoreProblem.BUSY: _("Another program is using the logbook {path}."),
-        StoreProblem.UNUSABLE: _("The logbook {path} cannot be used ({reason})."),
+        StoreProblemKind.DAMAGED: _("The logbook {path} is damaged."),
+        StoreProblemKind.FOREIGN: _("{path} is not a logbook of this program. It stays as it is."),
+        StoreProblemKind.NEWER: _("The logbook {path} comes from a newer version of this program."),
+        StoreProblemKind.NOT_REGULAR: _("The logbook {path} is not a regular file."),
+        StoreProblemKind.NOT_OWN: _("The logbook {path} belongs to another user."),
+        StoreProblemKind.NOT_PRIVATE: _("Other users can read the logbook {path}, and this disk cannot prevent it."),
+        StoreProblemKind.BUSY: _("Another program is using the logbook {path}."),
+        StoreProblemKind.UNUSABLE: _("The logbook {path} cannot be used ({reason})."),
     }
-    reason = reason_text(trouble.reason) if trouble.reason else ""
-    return texts[trouble.problem].format(path=printable_path(trouble.path), reason=reason)
+    reason = reason_text(problem.reason) if problem.reason else ""
+    return texts[problem.kind].format(path=printable_path(problem.path), reason=reason)

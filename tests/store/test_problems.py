@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
 
 PATH = Path("/games/all.sqlite3")
 
@@ -20,32 +20,32 @@ def error(code: int) -> sqlite3.OperationalError:
 
 
 @pytest.mark.parametrize(
-    ("problem", "text"),
+    ("kind", "text"),
     [
-        (StoreProblem.DAMAGED, "The logbook /games/all.sqlite3 is damaged."),
-        (StoreProblem.FOREIGN, "/games/all.sqlite3 is not a logbook of this program. It stays as it is."),
-        (StoreProblem.NEWER, "The logbook /games/all.sqlite3 comes from a newer version of this program."),
-        (StoreProblem.NOT_REGULAR, "The logbook /games/all.sqlite3 is not a regular file."),
-        (StoreProblem.NOT_OWN, "The logbook /games/all.sqlite3 belongs to another user."),
+        (StoreProblemKind.DAMAGED, "The logbook /games/all.sqlite3 is damaged."),
+        (StoreProblemKind.FOREIGN, "/games/all.sqlite3 is not a logbook of this program. It stays as it is."),
+        (StoreProblemKind.NEWER, "The logbook /games/all.sqlite3 comes from a newer version of this program."),
+        (StoreProblemKind.NOT_REGULAR, "The logbook /games/all.sqlite3 is not a regular file."),
+        (StoreProblemKind.NOT_OWN, "The logbook /games/all.sqlite3 belongs to another user."),
         (
-            StoreProblem.NOT_PRIVATE,
+            StoreProblemKind.NOT_PRIVATE,
             "Other users can read the logbook /games/all.sqlite3, and this disk cannot prevent it.",
         ),
-        (StoreProblem.BUSY, "Another program is using the logbook /games/all.sqlite3."),
-        (StoreProblem.UNUSABLE, "The logbook /games/all.sqlite3 cannot be used ()."),
+        (StoreProblemKind.BUSY, "Another program is using the logbook /games/all.sqlite3."),
+        (StoreProblemKind.UNUSABLE, "The logbook /games/all.sqlite3 cannot be used ()."),
     ],
 )
-def test_each_trouble_has_its_line(problem: StoreProblem, text: str) -> None:
-    trouble = Trouble(problem, PATH)
-    assert trouble_text(trouble) == text
-    assert StoreError(trouble).passes is (problem is StoreProblem.BUSY)
+def test_each_problem_has_its_line(kind: StoreProblemKind, text: str) -> None:
+    problem = StoreProblem(kind, PATH)
+    assert store_problem_text(problem) == text
+    assert StoreError(problem).passes is (kind is StoreProblemKind.BUSY)
     moved = "The logbook was damaged. It is kept as /games/old; a new one has been started."
-    is_damaged = problem is StoreProblem.DAMAGED
-    assert trouble_text(trouble._replace(moved_to=Path("/games/old"))) == (moved if is_damaged else text)
+    is_damaged = kind is StoreProblemKind.DAMAGED
+    assert store_problem_text(problem._replace(moved_to=Path("/games/old"))) == (moved if is_damaged else text)
 
 
 def test_a_traceback_has_the_problem_in_a_word_or_two() -> None:
-    assert [str(StoreError(Trouble(problem, PATH))) for problem in StoreProblem] == [
+    assert [str(StoreError(StoreProblem(kind, PATH))) for kind in StoreProblemKind] == [
         "damaged",
         "foreign",
         "newer",
@@ -73,25 +73,25 @@ def test_a_traceback_has_the_problem_in_a_word_or_two() -> None:
     ],
 )
 def test_what_the_system_refuses_has_its_reason(tmp_path: Path, code: int, number: int) -> None:
-    trouble = trouble_of(error(code), tmp_path / "games")
-    assert (trouble.problem, trouble.path, trouble.moved_to) == (StoreProblem.UNUSABLE, tmp_path / "games", None)
-    assert trouble.reason
-    assert (trouble.reason.errno, trouble.reason.strerror) == (number, "what SQLite says")
+    problem = store_problem_of(error(code), tmp_path / "games")
+    assert (problem.kind, problem.path, problem.moved_to) == (StoreProblemKind.UNUSABLE, tmp_path / "games", None)
+    assert problem.reason
+    assert (problem.reason.errno, problem.reason.strerror) == (number, "what SQLite says")
 
 
 @pytest.mark.parametrize(
     "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL]
 )
 def test_a_lock_of_another_program_passes(code: int) -> None:
-    assert trouble_of(error(code), PATH) == Trouble(StoreProblem.BUSY, PATH)
+    assert store_problem_of(error(code), PATH) == StoreProblem(StoreProblemKind.BUSY, PATH)
 
 
 def test_what_neither_another_program_nor_this_one_has_caused_is_damage() -> None:
     no_text = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no text")
     for found in (error(sqlite3.SQLITE_CORRUPT), error(sqlite3.SQLITE_NOTADB), error(sqlite3.SQLITE_ERROR), no_text):
-        assert trouble_of(found, PATH) == Trouble(StoreProblem.DAMAGED, PATH)
-    closed = trouble_of(sqlite3.ProgrammingError("Cannot operate on a closed database."), PATH)
-    assert closed.problem is StoreProblem.UNUSABLE
+        assert store_problem_of(found, PATH) == StoreProblem(StoreProblemKind.DAMAGED, PATH)
+    closed = store_problem_of(sqlite3.ProgrammingError("Cannot operate on a closed database."), PATH)
+    assert closed.kind is StoreProblemKind.UNUSABLE
     assert closed.reason
     assert (closed.reason.errno, closed.reason.strerror) == (errno.EBADF, "Cannot operate on a closed database.")
 
@@ -111,9 +111,9 @@ def test_a_write_that_would_make_a_file_too_long_is_no_fault_of_the_disk(
         file.truncate(200_000)
     limits = resource.RLIM_INFINITY if limit is None else limit, resource.RLIM_INFINITY
     monkeypatch.setattr(resource, "getrlimit", lambda kind: limits if kind == resource.RLIMIT_FSIZE else None)
-    reason = trouble_of(error(sqlite3.SQLITE_IOERR_WRITE), path).reason
+    reason = store_problem_of(error(sqlite3.SQLITE_IOERR_WRITE), path).reason
     assert reason
     assert reason.errno == number
-    other = trouble_of(error(sqlite3.SQLITE_CANTOPEN), path).reason
+    other = store_problem_of(error(sqlite3.SQLITE_CANTOPEN), path).reason
     assert other
     assert other.errno == errno.EACCES, "it is not asked for anything but a failed write"
