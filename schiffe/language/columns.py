@@ -1,15 +1,12 @@
 """Texts in terminal columns: their width, padding, wrapping, and tables."""
 
 import re
-import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 _GAP: Final = "  "
-_FILLER: Final = "\0"
-_NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
 _FIRST_NUMBER: Final = re.compile(r"\d [a-z]{1,2}$")
 
 
@@ -43,33 +40,38 @@ def wrapped(text: str, width: int) -> list[str]:
 
 @lru_cache(1024)  # a screen has the same texts from frame to frame
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    lines = []
+    lines: list[str] = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
-        current = indent
-        for word in _words(line, width):
-            if current.strip() and display_width(f"{current} {word}") > width:
-                lines.append(current)
-                current = indent
-            gap = " " if current.strip() else ""
-            current += gap + word
-            while display_width(current) > width:  # the word alone is too long: break it
-                end = 1
-                while end < len(current) and display_width(current[: end + 1]) <= width:
-                    end += 1
-                lines.append(current[:end])
-                current = current[end:]
-        lines.append(current)
+        lines += _filled(line.split(), width, first_indent=indent, indent=indent, breaks_words=True)
     return tuple(lines)
 
 
-def _words(line: str, width: int) -> list[str]:
-    """Split a line into words, but keep together what ``wrapped`` keeps on one line if ``width`` allows it."""
+def _filled(words: Sequence[str], width: int, *, first_indent: str, indent: str, breaks_words: bool) -> Iterator[str]:
+    """Yield lines of words, each as full as ``width`` allows; a word that is too long is broken or stays whole."""
+    current = first_indent
+    for word in _kept_together(words, width):
+        if current.strip() and display_width(f"{current} {word}") > width:
+            yield current.rstrip()
+            current = indent
+        gap = " " if current.strip() else ""
+        current += gap + word
+        while breaks_words and display_width(current) > width:  # the word alone is too long
+            end = 1
+            while end < len(current) and display_width(current[: end + 1]) <= width:
+                end += 1
+            yield current[:end]
+            current = current[end:]
+    yield current
+
+
+def _kept_together(parts: Sequence[str], width: int) -> list[str]:
+    """Return words, of which those are joined that ``wrapped`` keeps on one line if ``width`` allows it."""
     words: list[str] = []
-    for word in line.split():
+    for word in parts:
         if words and word.startswith("%"):
             joined_count = 1
-        elif word[0].isdigit() and _FIRST_NUMBER.search(" ".join(words[-2:])):
+        elif word[:1].isdigit() and _FIRST_NUMBER.search(" ".join(words[-2:])):
             joined_count = 2
         else:
             words.append(word)
@@ -90,15 +92,14 @@ def broken_between_words(line: str, terminal_width: int) -> str:
     """
     if display_width(line) < terminal_width:
         return line
-    item = re.match(r"  \S+ +", line)
+    text = line.rstrip()
+    end = line[len(text) :]
+    item = re.match(r"  \S+ +", text)
     indent = " " * min(len(item[0]), terminal_width // 2) if item else ""
-    end = line[len(line.rstrip()) :]
+    first_indent = " " * (len(text) - len(text.lstrip()))
+    words = text.lstrip().split(" ")  # two blanks stay two
     width = max(1, terminal_width - 1 - len(end))
-    joined = line.replace(" %", f"{_NO_BREAK_SPACE}%")  # a number stays together with its percent sign
-    # textwrap counts characters, so each wide one is followed by a filler for its second column.
-    filled = "".join(character + _FILLER * (character_width(character) - 1) for character in joined)
-    lines = textwrap.wrap(filled, width=width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines).replace(_FILLER, "").replace(f"{_NO_BREAK_SPACE}%", " %") + end
+    return "\n".join(_filled(words, width, first_indent=first_indent, indent=indent, breaks_words=False)) + end
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

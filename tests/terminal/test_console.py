@@ -226,6 +226,22 @@ def test_wide_characters_take_two_columns_of_a_line(monkeypatch: pytest.MonkeyPa
     assert lines == ["漢字漢字漢字漢字, place your fleet:", "carrier C1 to C5, battleship G3 to G6."]
 
 
+def test_a_combining_accent_takes_no_column_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    word = "e\N{COMBINING ACUTE ACCENT}" * 8
+    assert said_on_a_terminal(f"{word} {word} {word}") == f"{word} {word}\n{word}\n"
+
+
+def test_two_numbers_stay_together_at_the_end_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "17")
+    assert said_on_a_terminal("You won them 9 to 3, well done") == "You won them\n9 to 3, well\ndone\n"
+
+
+def test_blanks_between_columns_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "18")
+    assert said_on_a_terminal("  C7   hit   and sunk") == "  C7   hit   and\n       sunk\n"
+
+
 def said_on_a_terminal(text: str) -> str:
     """What is written to a terminal for a text."""
 
