@@ -65,10 +65,10 @@ class Bashni(Game):
 
     def screens(self, program: ScreenProgram) -> GameScreens:
         """Return the view on the full screen."""
-        from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.bashni.ui.view import BashniScreens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
-        return Screens(program=program, game=self, game_flow=flow, clock=flow.clock)
+        return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return how a list names the rules; the standard rules have no name."""

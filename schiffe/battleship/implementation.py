@@ -69,9 +69,9 @@ class Battleship(Game):
 
     def screens(self, program: ScreenProgram) -> GameScreens:
         """Return Battleship on the full screen."""
-        from schiffe.battleship.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
 
-        return Screens(program, self, self.flow(program.session))
+        return BattleshipScreens(program, self, self.flow(program.session))
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
         """Return an unfinished match, ready to be continued."""

@@ -86,22 +86,25 @@ THEME: Final = Setting(
     value_name=lambda name: pgettext("theme", "automatic") if name == AUTO else PALETTES[name].label(),
     option=Option("--theme", lambda: _("Theme").upper()),
 )
+FULL_MOTION: Final = "full"
+CALM_MOTION: Final = "calm"
+NO_MOTION: Final = "none"
 MOTION: Final = Setting(
     "motion",
-    OneOf("full", "calm", "none"),
-    "full",
+    OneOf(FULL_MOTION, CALM_MOTION, NO_MOTION),
+    FULL_MOTION,
     label=lambda: _("Motion"),
     sentence=lambda: _("What moves while the computer waits; any key ends it at once."),
     group=SettingGroup.MOTION,
     value_name=lambda word: {
-        "full": pgettext("motion", "full"),
-        "calm": pgettext("motion", "calm"),
-        "none": pgettext("motion", "none"),
+        FULL_MOTION: pgettext("motion", "full"),
+        CALM_MOTION: pgettext("motion", "calm"),
+        NO_MOTION: pgettext("motion", "none"),
     }[word],
     explanation=lambda word: {
-        "full": _("Shots fly, and the sea moves."),
-        "calm": _("Only the impact of a shot is shown."),
-        "none": _("Nothing moves."),
+        FULL_MOTION: _("Shots fly, and the sea moves."),
+        CALM_MOTION: _("Only the impact of a shot is shown."),
+        NO_MOTION: _("Nothing moves."),
     }[word],
     option=Option("--motion", lambda: _("HOW")),
 )

@@ -17,13 +17,14 @@ from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGam
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.rules import game_about_text
-from schiffe.bashni.ui.board.squares import LOOKS, piece_style
+from schiffe.bashni.ui.board.squares import LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
 from schiffe.bashni.ui.previews import board_sample, match_preview
 from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.scene import towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
@@ -39,30 +40,22 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
+from schiffe.settings.shared import ASCII, FULL_MOTION, MOTION, NAME, NO_MOTION, PAUSE
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.terminal.glyphs import choose_lines
-from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
 
-_TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
-"""The towers below the menu, each from bottom to top."""
-_TOWER_COLUMNS: Final = 8
-"""Columns of a square below the menu."""
-_MIN_TOWER_ROWS: Final = 6
-"""Rows that the towers need."""
 _SQUARE_SECONDS: Final = 0.12
 """The time for each square in the animation of a move."""
 _RESULT_SECONDS: Final = 0.8
 """The time for which the last move is shown before the result."""
 
 
-class Screens(UsualScreens):
+class BashniScreens(UsualScreens):
     """Bashni on the full screen; ``clock`` decides whether a game has a clock."""
 
     looks = LOOKS
@@ -196,8 +189,8 @@ class Screens(UsualScreens):
                 countdown=countdown,
                 seconds=prepared.record.clock_seconds,
                 seed=prepared.record.seed,
-                square_seconds=_SQUARE_SECONDS if settings[MOTION] == "full" and settings[PAUSE] else 0,
-                result_seconds=_RESULT_SECONDS if settings[MOTION] != "none" and settings[PAUSE] else 0,
+                square_seconds=_SQUARE_SECONDS if settings[MOTION] == FULL_MOTION and settings[PAUSE] else 0,
+                result_seconds=_RESULT_SECONDS if settings[MOTION] != NO_MOTION and settings[PAUSE] else 0,
                 standing=standing,
                 count_timeout=self._session.count_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),
@@ -219,24 +212,4 @@ class Screens(UsualScreens):
     @property
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
-        letters = big_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
-        large = double_letters("BASHNI", has_blocks=self.glyphs.lines.has_blocks)
-        about = _("Bashni, tower draughts")
-        person = self.settings[NAME]
-        return Scene(
-            name="schiffe", about=about, letters=letters, paint=self._paint_towers, large_letters=large, person=person
-        )
-
-    def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
-        """Paint some towers on a row of squares."""
-        signs = self.glyphs.signs
-        left = (canvas.width - len(_TOWERS) * _TOWER_COLUMNS) // 2
-        if rows < _MIN_TOWER_ROWS or left < 1:
-            return
-        squares_row = end - 1
-        for number, tower in enumerate(_TOWERS):
-            x = left + number * _TOWER_COLUMNS
-            square_style = "class:bashni.other" if number % 2 else "class:bashni.played"
-            canvas.fill(x, squares_row, _TOWER_COLUMNS, 1, square_style)
-            for height, piece in enumerate(tower, 1):
-                canvas.put(x + 1, squares_row - height, f"  {signs[piece]}   ", piece_style(piece))
+        return towers_scene(self.glyphs, person=self.settings[NAME])

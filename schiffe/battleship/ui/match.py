@@ -14,7 +14,6 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.games import rules_title
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.motion import FULL
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.placing import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
@@ -29,6 +28,7 @@ from schiffe.language.names import initials
 from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT, Work
+from schiffe.settings.shared import FULL_MOTION
 from schiffe.terminal.scrollback import warning_of_cut_rows
 from schiffe.toolkit.notices import WaitingScreen, WaitState, each_second
 from schiffe.toolkit.screen import AnyScreen
@@ -120,7 +120,7 @@ class ScreenMatch(MatchView):
         if context.room and context.room.is_entered:
             screen = self._room_screen(interruption, has_fleet=True)
         else:
-            scene = sea_scene(context.glyphs, is_animated=context.motion == FULL)
+            scene = sea_scene(context.glyphs, is_animated=context.motion == FULL_MOTION)
             wait = WaitState(_("Network game"), text, notes=notes)
             screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
@@ -142,7 +142,10 @@ class ScreenMatch(MatchView):
         assert context.room
         variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
         return context.room.screen(
-            variant, context.leave_command(interruption, 0), has_fleet=has_fleet, is_animated=context.motion == FULL
+            variant,
+            context.leave_command(interruption, 0),
+            has_fleet=has_fleet,
+            is_animated=context.motion == FULL_MOTION,
         )
 
     def enter_room(self, room: RoomHandle) -> None:

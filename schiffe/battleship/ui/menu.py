@@ -24,7 +24,7 @@ from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.games import board_about_text, game_about_text, rules_title
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
-from schiffe.battleship.ui.painting.motion import FULL, motion_of
+from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.game.flow.flow import GameFlow
@@ -44,7 +44,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import capital, unmarked
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
+from schiffe.settings.shared import ASCII, CLOCK, FULL_MOTION, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import Group, GroupedMenu
@@ -102,7 +102,7 @@ class MenuScreens(UsualScreens, ABC):
     @property
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
-        scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == FULL)
+        scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == FULL_MOTION)
         return scene._replace(person=self.settings[NAME])
 
     async def groups(self) -> list[Group[EntryAction]]:

@@ -30,7 +30,7 @@ from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.notices import Notice, NoticeScreen
 
 
-class Screens(MenuScreens):
+class BattleshipScreens(MenuScreens):
     """The screens of Battleship."""
 
     looks = LOOKS

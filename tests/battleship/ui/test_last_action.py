@@ -11,8 +11,9 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, FULL, impact_of
+from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, impact_of
 from schiffe.language import i18n
+from schiffe.settings.shared import FULL_MOTION
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.test_turns import Table, shown
@@ -103,7 +104,7 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     fired = table.state.history[-1]
     assert isinstance(fired, ShotsFired)
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
-    impact = impact_of(before, fired, FULL)
+    impact = impact_of(before, fired, FULL_MOTION)
     assert impact
     assert impact.end == 100 + FLIGHT_SECONDS + BURNING_SECONDS
     assert impact.end - impact.began <= 1.2

@@ -13,12 +13,9 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.painting.marks import Effect
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import MOTION, PAUSE
+from schiffe.settings.shared import FULL_MOTION, MOTION, NO_MOTION, PAUSE
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along
 
-FULL: Final = "full"
-CALM: Final = "calm"
-NONE: Final = "none"
 FLIGHT_SECONDS: Final = 0.15
 STRIKE_SECONDS: Final = 0.3
 """The time from the impact until nothing moves."""
@@ -30,12 +27,12 @@ MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
 
 def motion_of(settings: Settings) -> str:
     """Return the amount of motion: none if the pause before the computer's shots is set to 0."""
-    return settings[MOTION] if settings[PAUSE] > 0 else NONE
+    return settings[MOTION] if settings[PAUSE] > 0 else NO_MOTION
 
 
 def flight_seconds_of(motion: str) -> float:
     """Return the seconds that shots fly with this amount of motion."""
-    return FLIGHT_SECONDS if motion == FULL else 0
+    return FLIGHT_SECONDS if motion == FULL_MOTION else 0
 
 
 class Impact(NamedTuple):
@@ -68,10 +65,10 @@ class Impact(NamedTuple):
 
 def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     """Return the impact of shots that are fired now; None for other events, and without motion."""
-    if motion == NONE or not isinstance(event, ShotsFired):
+    if motion == NO_MOTION or not isinstance(event, ShotsFired):
         return None
     impact = Impact(before=before, fired=event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
-    return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == FULL else impact
+    return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == FULL_MOTION else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
