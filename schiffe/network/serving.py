@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from time import monotonic
-from typing import Final, cast
+from typing import Final, Generic, TypeVar, cast
 
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune_socket
@@ -23,9 +23,10 @@ from schiffe.network.timing import TimeSource
 
 HEADER_SECONDS: Final = 5.0
 """How long a proxy may take to name its client."""
+_ConnectionT = TypeVar("_ConnectionT", bound=ServerConnection)
 
 
-class TcpServer:
+class TcpServer(Generic[_ConnectionT]):
     """A TCP server and its connections.
 
     ``start`` opens it in the running event loop, ``close`` ends it. ``make`` creates the protocol of a connection. It
@@ -35,12 +36,12 @@ class TcpServer:
 
     def __init__(
         self,
-        make: Callable[[], ServerConnection],
+        make: Callable[[], _ConnectionT],
         policy: ServerPolicy,
         refused: Callable[[str, str, RefusalReason], None],
         clock: TimeSource = monotonic,
     ) -> None:
-        self.connections: set[ServerConnection] = set()
+        self.connections: set[_ConnectionT] = set()
         self.is_closing = False
         self.limiter = Limiter(policy, clock)
         self.empty = asyncio.Event()
@@ -50,7 +51,7 @@ class TcpServer:
         self._refused = refused
         self._by_network: Counter[str] = Counter()
         self.proxies = parse_networks(policy.proxies)
-        self.awaiting_header: set[_ProxiedConnection] = set()
+        self.awaiting_header: set[_ProxiedConnection[_ConnectionT]] = set()
         """Connections of proxies that have not named their client yet."""
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
@@ -97,7 +98,7 @@ class TcpServer:
             for connection in list(self.connections):
                 connection.transport.abort()
 
-    def accept(self, connection: ServerConnection) -> bool:
+    def accept(self, connection: _ConnectionT) -> bool:
         """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
         connection.peer = connection.peer or transport.get_extra_info("peername")
@@ -122,7 +123,7 @@ class TcpServer:
             if not self._by_network[key]:
                 del self._by_network[key]
 
-    def refuse(self, connection: ServerConnection, reason: RefusalReason) -> None:
+    def refuse(self, connection: _ConnectionT, reason: RefusalReason) -> None:
         """Refuse a client, which may have been connected for a moment."""
         self.report_refusal(connection.name, connection.address, reason)
         connection.transport.close()
@@ -132,7 +133,7 @@ class TcpServer:
         self.refusals[reason.value] += 1
         self._refused(name, address, reason)
 
-    def _refusal(self, connection: ServerConnection) -> RefusalReason | None:
+    def _refusal(self, connection: _ConnectionT) -> RefusalReason | None:
         """Return the reason to refuse a new client; None if it may stay."""
         if self.is_closing:
             return RefusalReason.CLOSING
@@ -147,7 +148,7 @@ class TcpServer:
                 return RefusalReason.ADDRESS
         return RefusalReason.FILES if len(self.connections) > self._max_connections else None
 
-    def hand_over(self, connection: ServerConnection, successor: ServerConnection) -> None:
+    def hand_over(self, connection: _ConnectionT, successor: _ConnectionT) -> None:
         """Let another protocol continue a connection; the client and its limits stay the same."""
         connection.cancel_timer()
         self.connections.remove(connection)
@@ -156,7 +157,7 @@ class TcpServer:
         successor.peer = connection.peer
         successor.network = connection.network
 
-    def forget(self, connection: ServerConnection) -> bool:
+    def forget(self, connection: _ConnectionT) -> bool:
         """Drop a connection that was lost; return whether the server knew it."""
         if connection not in self.connections:
             return False
@@ -168,7 +169,7 @@ class TcpServer:
         return True
 
 
-class _ProxiedConnection(asyncio.Protocol):
+class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
     """A connection that may come from a proxy, which first names its client; then the client takes over.
 
     A proxy that only checks that the server is alive is not counted or logged.
@@ -176,7 +177,7 @@ class _ProxiedConnection(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, server: TcpServer) -> None:
+    def __init__(self, server: TcpServer[_ConnectionT]) -> None:
         self._server = server
         self._received = b""
         self._is_check = False

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from time import monotonic
 from typing import Final, Protocol
 
 from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
 from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position, after, game_over, points
-from schiffe.bashni.server.log import Decision
 
 _WATCHERS_PER_STEP: Final = 100
 """Watchers that are notified in one step of the event loop."""
@@ -38,6 +38,16 @@ class Participant(Protocol):
 
     def end(self, block: bytes, /) -> None:
         """Send the result of the game, and close."""
+
+
+class Decision(Enum):
+    """Ways in which a game ended; the value is a stable word for logs."""
+
+    BLOCKED = "blocked"
+    """The player to move had no legal move."""
+    POINTS = "points"
+    FORFEIT = "forfeit"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True)
@@ -99,13 +109,13 @@ class HostedGame:
     """A game that notifies its players and watchers.
 
     Attributes:
-        game: the ID of the game.
+        game_id: what clients name to join the game.
         is_requested: whether the game was opened because a client asked for its ID. Such a game is closed if all
             clients leave before it begins.
     """
 
-    def __init__(self, game: str, rules: GameRules, *, is_requested: bool) -> None:
-        self.game = game
+    def __init__(self, game_id: str, rules: GameRules, *, is_requested: bool) -> None:
+        self.game_id = game_id
         self.is_requested = is_requested
         self.position: Position = START
         self.result: GameResult | None = None
@@ -118,7 +128,7 @@ class HostedGame:
     @property
     def name(self) -> str:
         """The name of the game."""
-        return f"Bashni {self.game}"
+        return f"Bashni {self.game_id}"
 
     @property
     def has_begun(self) -> bool:
@@ -151,7 +161,7 @@ class HostedGame:
             return None
         if self.result:
             guest.seat(encode_players(NAMES, (True, True), player))
-            guest.end(self._game_over())
+            guest.end(encode_game_over(self.position, self.result.won))
             return player
         self._seats[player] = guest
         guest.seat(encode_players(NAMES, self._seats_taken(), player))
@@ -161,7 +171,7 @@ class HostedGame:
         """Let a client watch the game."""
         guest.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.result:
-            guest.end(self._game_over())
+            guest.end(encode_game_over(self.position, self.result.won))
         else:
             self._audience.join(guest)
 
@@ -203,9 +213,7 @@ class HostedGame:
 
     def play(self, move: Move) -> None:
         """Make a legal move of the player to move."""
-        mover = self._seats[self.position.side]
-        assert mover
-        mover.accept_move(MOVEOK)
+        self.players[self.position.side].accept_move(MOVEOK)
         self.position = after(self.position, move)
         block = encode_position(self.position)
         self._audience.notify(lambda watcher: watcher.send(block))
@@ -217,26 +225,22 @@ class HostedGame:
         won = over.winner is not Colour.BLACK, over.winner is not Colour.WHITE
         self._finish(decision, won)
 
-    def stop(self) -> None:
-        """End the game without a winner, because the server shuts down."""
+    def stop(self) -> GameResult:
+        """End the game without a winner, because the server shuts down, and return this result."""
         self.result = GameResult(Decision.STOPPED, (False, False), points(self.position))
+        return self.result
 
     def _ask_for_move(self) -> None:
-        mover = self._seats[self.position.side]
-        assert mover
+        mover = self.players[self.position.side]
         milliseconds = self._rules.milliseconds
         mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
     def _finish(self, decision: Decision, won: tuple[bool, bool]) -> None:
         self.result = GameResult(decision, won, points(self.position))
-        block = self._game_over()
+        block = encode_game_over(self.position, won)
         for participant in self.players:
             participant.end(block)
         self._audience.notify(lambda watcher: watcher.end(block))
         self._audience = _Audience()
         self._seats = [None, None]
         self._visitors.clear()
-
-    def _game_over(self) -> bytes:
-        assert self.result
-        return encode_game_over(self.position, self.result.won)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.server.game import GameRules, HostedGame
+from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
 from schiffe.bashni.server.guest import Guest, Times
 from schiffe.bashni.server.log import (
     GameBegun,
@@ -112,8 +112,8 @@ class Gameserver:
 
     def open_games(self) -> None:
         """Open the games that exist from the start."""
-        for game in self._options.ids:
-            self._open(game)
+        for game_id in self._options.ids:
+            self._open(game_id)
         while len(self._games) < self._options.games:
             self._open(new_game_id())
         self._keep_one_open()
@@ -122,11 +122,10 @@ class Gameserver:
         """Begin no more games and dismiss waiting clients; ``done`` is called when all running games are over."""
         self._server.stop_listening()
         self._drained = done
-        for connection in list(self._server.connections):
-            assert isinstance(connection, Guest)
-            if not connection.game or not connection.game.has_begun:
-                connection.send_off()
-                connection.dismiss()
+        for guest in list(self._server.connections):
+            if not guest.game or not guest.game.has_begun:
+                guest.send_off()
+                guest.dismiss()
         if not self._running_games():
             done()
 
@@ -143,20 +142,19 @@ class Gameserver:
                         await self._server.empty.wait()
         for game in list(self._games.values()):
             if game.has_begun:
-                game.stop()
-                self._log_end(game)
-        for connection in self._server.connections:
-            assert isinstance(connection, Guest)
-            connection.send_off()
+                self._log_end(game, game.stop())
+        for guest in self._server.connections:
+            guest.send_off()
         await self._server.close()
         self._refusals.close()
 
     # Games
 
-    def _open(self, game: str, *, is_requested: bool = False) -> HostedGame:
-        self._games[game] = HostedGame(game, self._options.rules, is_requested=is_requested)
-        self._log(GameOpened(game))
-        return self._games[game]
+    def _open(self, game_id: str, *, is_requested: bool = False) -> HostedGame:
+        game = HostedGame(game_id, self._options.rules, is_requested=is_requested)
+        self._games[game_id] = game
+        self._log(GameOpened(game_id))
+        return game
 
     def _keep_one_open(self) -> None:
         """Keep one game open to join, unless the options say which games there are."""
@@ -168,25 +166,23 @@ class Gameserver:
 
     def _close_if_over(self, game: HostedGame) -> None:
         """Close a game that is over or deserted, and end the server if it was the last one."""
-        if game.result and game.game in self._games:
-            del self._games[game.game]
-            self._finished[game.game] = game
+        if game.result and game.game_id in self._games:
+            del self._games[game.game_id]
+            self._finished[game.game_id] = game
             if len(self._finished) > _MAX_FINISHED_GAMES:
                 del self._finished[next(iter(self._finished))]
-            self._log_end(game)
+            self._log_end(game, game.result)
         elif game.is_deserted:
-            self._games.pop(game.game, None)
+            self._games.pop(game.game_id, None)
         if self._options.games and not self._games:
             self.done.set()
         if self._drained and not self._running_games():
             self._drained()
 
-    def _log_end(self, game: HostedGame) -> None:
-        result = game.result
-        assert result
+    def _log_end(self, game: HostedGame, result: GameResult) -> None:
         self._log(
             GameClosed(
-                game=game.game,
+                game=game.game_id,
                 decision=result.decision,
                 winner=result.winner,
                 points=result.points,
@@ -218,37 +214,31 @@ class Gameserver:
             game.visit(guest)
         return game
 
-    def take_seat(self, guest: Guest, player: int | None) -> bool:
-        """Seat a client and return whether there was room; the second player begins the game."""
-        game = guest.game
-        assert game
+    def take_seat(self, guest: Guest, game: HostedGame, player: int | None) -> bool:
+        """Seat a client in a game and return whether there was room; the second player begins it."""
         is_over = game.result is not None
         seat = game.take_seat(guest, player)
         if seat is None:
             return False
-        self._log(ResultSent(game.game, guest.name) if is_over else GuestSeated(game.game, guest.name, seat))
+        self._log(ResultSent(game.game_id, guest.name) if is_over else GuestSeated(game.game_id, guest.name, seat))
         if game.is_full and not game.has_begun:
             game.begin()
             self._begun_count += 1
-            self._log(GameBegun(game.game))
+            self._log(GameBegun(game.game_id))
             self._keep_one_open()
         return True
 
-    def watch(self, guest: Guest) -> bool:
-        """Let a client watch its game and return whether there was room."""
-        game = guest.game
-        assert game
+    def watch(self, guest: Guest, game: HostedGame) -> bool:
+        """Let a client watch a game and return whether there was room."""
         if len(self._watching) >= self._options.watchers:
             return False
         self._watching.add(guest)
-        self._log(ResultSent(game.game, guest.name) if game.result else GuestSeated(game.game, guest.name, None))
+        self._log(ResultSent(game.game_id, guest.name) if game.result else GuestSeated(game.game_id, guest.name, None))
         game.watch(guest)
         return True
 
-    def play_move(self, guest: Guest, move: str) -> None:
-        """Make the move of a client, or refuse the client if the move is illegal."""
-        game = guest.game
-        assert game
+    def play_move(self, guest: Guest, game: HostedGame, move: str) -> None:
+        """Make the move of a client in a game, or refuse the client if the move is illegal."""
         try:
             legal = legal_move(game.position, move)
         except RefusedMove as error:

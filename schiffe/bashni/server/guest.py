@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from typing import Final, Protocol, cast
 
 from schiffe.bashni.net import wire
@@ -95,14 +96,14 @@ class Games(Protocol):
     def find(self, guest: Guest, game_id: str, /) -> HostedGame | None:
         """Return the game that a client asks for, or None if there is no such game."""
 
-    def take_seat(self, guest: Guest, player: int | None, /) -> bool:
-        """Seat a client that has found its game and return whether there was room."""
+    def take_seat(self, guest: Guest, game: HostedGame, player: int | None, /) -> bool:
+        """Seat a client in the game that it has found and return whether there was room."""
 
-    def watch(self, guest: Guest, /) -> bool:
+    def watch(self, guest: Guest, game: HostedGame, /) -> bool:
         """Let a client watch the game that it has found and return whether there was room."""
 
-    def play_move(self, guest: Guest, move: str, /) -> None:
-        """Make the move of a client."""
+    def play_move(self, guest: Guest, game: HostedGame, move: str, /) -> None:
+        """Make the move of a client in its game."""
 
     def on_leave(self, guest: Guest, reason: LeavingReason, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""
@@ -196,8 +197,8 @@ class Guest(ServerConnection):
                 self._stray = 0
                 self.transport.write(wire.OKTHINK)
                 self.stage = GuestStage.PLAY  # the timer that began with MOVE keeps running
-            case GuestStage.PLAY, wire.Play(move):
-                self._server.play_move(self, move)
+            case GuestStage.PLAY, wire.Play(move) if self.game:
+                self._server.play_move(self, self.game, move)
             case GuestStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
                 return wire.CloseReason.NOT_YOUR_TURN
             case _:
@@ -208,15 +209,15 @@ class Guest(ServerConnection):
         match self.stage, command:
             case GuestStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
                 self._ask(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
-            case GuestStage.GAME_ID, wire.GameChoice(game) if is_game_id(game):
-                self.game = self._server.find(self, game)
+            case GuestStage.GAME_ID, wire.GameChoice(game_id) if is_game_id(game_id):
+                self.game = self._server.find(self, game_id)
                 if self.game is None:
                     return wire.CloseReason.NO_GAME
                 self._ask(wire.encode_game(self.game.name), GuestStage.CHOICE)
-            case GuestStage.CHOICE, wire.PlayerChoice(number):
-                return None if self._server.take_seat(self, number) else wire.CloseReason.NO_PLAYER
-            case GuestStage.CHOICE, wire.ClientWord.WATCH:
-                return None if self._server.watch(self) else wire.CloseReason.TOO_MANY_WATCH
+            case GuestStage.CHOICE, wire.PlayerChoice(number) if self.game:
+                return None if self._server.take_seat(self, self.game, number) else wire.CloseReason.NO_PLAYER
+            case GuestStage.CHOICE, wire.ClientWord.WATCH if self.game:
+                return None if self._server.watch(self, self.game) else wire.CloseReason.TOO_MANY_WATCH
             case _:
                 return EXPECTED[self.stage]
         return None
@@ -259,8 +260,7 @@ class Guest(ServerConnection):
     def end(self, block: bytes) -> None:
         """Send the result of the game as soon as the client is free, and close."""
         if self.stage is GuestStage.WATCHING:
-            self._pending = _PendingBlock(block, GuestStage.DONE)
-            self._send_pending()
+            self._send_pending(_PendingBlock(block, GuestStage.DONE))
         elif self.stage is not GuestStage.DONE:
             self._send_when_free(_PendingBlock(block, GuestStage.DONE))
 
@@ -305,15 +305,14 @@ class Guest(ServerConnection):
         seconds_until_free = self._free_at - asyncio.get_running_loop().time()
         if self.stage is GuestStage.OKWAIT:
             if pending.stage is GuestStage.DONE:  # the result is sent soon, even without the answer to WAIT
-                self._set_timer(self._server.times.last_answer_seconds, self._send_pending)
+                self._set_timer(self._server.times.last_answer_seconds, partial(self._send_pending, pending))
         elif seconds_until_free > 0:
-            self._set_timer(seconds_until_free, self._send_pending)
+            self._set_timer(seconds_until_free, partial(self._send_pending, pending))
         else:
-            self._send_pending()
+            self._send_pending(pending)
 
-    def _send_pending(self) -> None:
-        pending, self._pending = self._pending, None
-        assert pending
+    def _send_pending(self, pending: _PendingBlock) -> None:
+        self._pending = None
         self.transport.write(pending.block)
         self.stage = pending.stage
         if pending.stage is GuestStage.DONE:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from schiffe.bashni.server.game import Decision
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
 from schiffe.network.server_log import ClientRefused, Connected, LogForm
@@ -22,16 +23,6 @@ class LeavingReason(Enum):
     UNKNOWN_GAME = "unknown-game"
     SEAT_TAKEN = "seat-taken"
     ILLEGAL_MOVE = "illegal-move"
-
-
-class Decision(Enum):
-    """Ways in which a game ended; the value is a stable word for logs."""
-
-    BLOCKED = "blocked"
-    """The player to move had no legal move."""
-    POINTS = "points"
-    FORFEIT = "forfeit"
-    STOPPED = "stopped"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from schiffe.battleship.server.room_match import RoomMatchEndReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
 from schiffe.network.server_log import ClientRefused, Connected, LogForm, ServerFigures, figures_text
@@ -67,17 +68,6 @@ class RelayMatchEnded:
     quote: str
     messages: int
     seconds: float
-
-
-class RoomMatchEndReason(Enum):
-    """The reason why a match in a room ended."""
-
-    WON = "won"
-    RESIGNED = "resigned"
-    LEFT = "left"
-    TIME = "time"
-    FOUL = "foul"
-    STOPPED = "stopped"
 
 
 @dataclass(frozen=True)

@@ -144,7 +144,7 @@ class Relay:
         self.clock = timing.clock
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
-        self._server = TcpServer(
+        self._server: TcpServer[ServerConnection] = TcpServer(
             make=lambda: Client(self), policy=options.policy, refused=self._refusals, clock=timing.clock
         )
         self._lobby: Lobby[Client] = Lobby(

@@ -13,10 +13,9 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.lines import OverReason, RefusalWord
 from schiffe.battleship.net.rooms.referee import IllegalTurn
-from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
-from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
 from schiffe.battleship.server.room_protocols import RoomKeeper, RoomListener, SeatedPlayer
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat

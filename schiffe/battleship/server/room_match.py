@@ -1,12 +1,12 @@
 """One match in a room: its numbered events, and its timers."""
 
+from enum import Enum
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.log import RoomMatchEndReason
 from schiffe.battleship.server.room_clock import Timer
 from schiffe.battleship.settings import extra_seconds
 from schiffe.game.match.players import SeatNumber
@@ -20,6 +20,17 @@ OVERDUE_SECONDS: Final = 30.0
 _WITHOUT_CLOCK_SECONDS: Final = 600.0
 _MAX_ABSENCES: Final = 3
 """The number of absences during a player's own turns from which the clock runs while they are away."""
+
+
+class RoomMatchEndReason(Enum):
+    """The reason why a match in a room ended."""
+
+    WON = "won"
+    RESIGNED = "resigned"
+    LEFT = "left"
+    TIME = "time"
+    FOUL = "foul"
+    STOPPED = "stopped"
 
 
 class RoomMatch:

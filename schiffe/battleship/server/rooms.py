@@ -78,7 +78,7 @@ class Rooms:
     def __init__(
         self,
         options: RoomOptions,
-        server: TcpServer,
+        server: TcpServer[ServerConnection],
         *,
         lobby_timeout_seconds: float,
         log: Callable[[RelayEvent], None],

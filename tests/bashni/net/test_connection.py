@@ -28,10 +28,10 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
-from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.game import Decision, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
-from schiffe.bashni.server.log import Decision, GameClosed, GameOpened
+from schiffe.bashni.server.log import GameClosed, GameOpened
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait
 from tests.waiting import until
@@ -139,7 +139,7 @@ def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> 
             connection.data_received(b"+ WAIT\n")
             assert not connection.has_moved.is_set()
             wanted = next(event for event in await connection.next_events() if isinstance(event, MoveRequested))
-            connection.choose(legal_moves(wanted.position)[0])
+            connection.send_move(legal_moves(wanted.position)[0])
             await asyncio.wait_for(connection.has_moved.wait(), PATIENCE)
             connection.close()
 

@@ -16,8 +16,7 @@ from schiffe.bashni.net.wire import (
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.server import game as module
-from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
-from schiffe.bashni.server.log import Decision
+from schiffe.bashni.server.game import Decision, GameResult, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, legal_move
 
 NAMES = ("White", "Black")
@@ -77,7 +76,7 @@ def begun(rules: GameRules | None = None) -> tuple[HostedGame, Somebody, Somebod
 
 def test_any_free_seat_is_the_first_one() -> None:
     game, one, two, three = opened(), Somebody(), Somebody(), Somebody()
-    assert (game.name, game.game, game.players, game.is_full) == ("Bashni gameofourown1", "gameofourown1", (), False)
+    assert (game.name, game.game_id, game.players, game.is_full) == ("Bashni gameofourown1", "gameofourown1", (), False)
     assert game.take_seat(one, None) == 0
     assert (game.players, game.is_full, game.has_begun) == ((one,), False, False)
     assert game.take_seat(two, 0) is None

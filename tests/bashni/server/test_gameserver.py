@@ -11,12 +11,11 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
-from schiffe.bashni.server.game import GameRules, HostedGame
+from schiffe.bashni.server.game import Decision, GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.guest import Guest as ServedGuest
 from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import (
-    Decision,
     GameBegun,
     GameClosed,
     GameOpened,
@@ -574,7 +573,8 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             white, black = (cast(ServedGuest, Seated()) for _ in range(2))
             for player in (white, black):
                 player.game = server.find(player, game)
-                assert server.take_seat(player, None)
+                assert player.game
+                assert server.take_seat(player, player.game, None)
             server.on_leave(white, LeavingReason.LEFT, "")
             found = server.find(late, ids[0])
             assert (found is not None) == (number < 1000)

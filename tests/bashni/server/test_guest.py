@@ -83,19 +83,19 @@ class Server:
     def find(self, _guest: Guest, game: str) -> HostedGame | None:
         return self.game if self._lets(game) else None
 
-    def take_seat(self, guest: Guest, player: int | None) -> bool:
+    def take_seat(self, guest: Guest, _game: HostedGame, player: int | None) -> bool:
         taken = self._lets(f"player {player}")
         if taken:
             guest.seat(PLAYERS)
         return taken
 
-    def watch(self, guest: Guest) -> bool:
+    def watch(self, guest: Guest, _game: HostedGame) -> bool:
         watches = self._lets("watch")
         if watches:
             guest.show(b"+ TOTAL\n", b"+ PIECESLIST\n")
         return watches
 
-    def play_move(self, _guest: Guest, move: str) -> None:
+    def play_move(self, _guest: Guest, _game: HostedGame, move: str) -> None:
         self.done.append(move)
 
     def on_leave(self, _guest: Guest, reason: LeavingReason, quote: str) -> None:

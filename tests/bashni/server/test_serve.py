@@ -22,11 +22,10 @@ from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server import serve as module
-from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.game import Decision, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     GAMESERVER_LOG,
-    Decision,
     GameBegun,
     GameClosed,
     GameOpened,
