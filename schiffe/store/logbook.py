@@ -112,7 +112,7 @@ class Logbook:
 
     def writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
-        return MatchWriter(lambda: self._open().claim() if self.is_on else None, self.fail, self._wait)
+        return MatchWriter(lambda: self._open(path).claim() if (path := self._path) else None, self.fail, self._wait)
 
     def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter] | None:
         """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
@@ -134,10 +134,11 @@ class Logbook:
 
     def attempt(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
-        if self._path is None:
+        path = self._path
+        if path is None:
             return None
         try:
-            store = self._open_patiently()
+            store = self._open_patiently(path)
             result = work(store)
             if store.damaged_matches != self._left_out:
                 self._left_out = store.damaged_matches
@@ -147,12 +148,12 @@ class Logbook:
             self.fail(error)
             return None
 
-    def _open_patiently(self) -> Store:
+    def _open_patiently(self, path: Path) -> Store:
         """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
         end = time.monotonic() + _LONG_PATIENCE_SECONDS
         while True:
             try:
-                return self._open()
+                return self._open(path)
             except StoreError as error:
                 if not error.passes or time.monotonic() >= end:
                     raise
@@ -163,11 +164,10 @@ class Logbook:
             return self.attempt(work)
         return None
 
-    def _open(self) -> Store:
+    def _open(self, path: Path) -> Store:
         """Return the store, opening it first if needed; raises StoreError if that fails."""
-        assert self._path
         if self._store is None:
-            self._store = Store(self._path, _PATIENCE_SECONDS, is_read_only=self._is_read_only)
+            self._store = Store(path, _PATIENCE_SECONDS, is_read_only=self._is_read_only)
             if self._store.problem:
                 self._news.append(store_problem_text(self._store.problem))
         return self._store

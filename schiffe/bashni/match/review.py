@@ -53,12 +53,13 @@ class MoveReview:
         """Review the moves that some sides have made so far, until ``pause`` is called."""
         self._start(state, sides, _PAUSE_SECONDS)
 
-    def _start(self, state: MatchState, sides: Collection[Colour], pause_seconds: float) -> None:
+    def _start(self, state: MatchState, sides: Collection[Colour], pause_seconds: float) -> asyncio.Task[None]:
         self._request = (state, sides)
         self._pause_seconds = pause_seconds
         self._running.set()
         if self._reviewing is None or self._reviewing.done():
             self._reviewing = asyncio.ensure_future(self._review_moves())
+        return self._reviewing
 
     def pause(self) -> None:
         """Pause until a review is requested again."""
@@ -74,9 +75,7 @@ class MoveReview:
 
         Cancelling it ends the review, but keeps the moves judged so far.
         """
-        self._start(state, sides, 0)
-        assert self._reviewing
-        await self._reviewing
+        await self._start(state, sides, 0)
         costly = [move for played in state.history if played.side in sides and (move := self._verdicts[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 

@@ -89,8 +89,8 @@ class GameConnection(asyncio.Protocol):
         events, self._events = self._events, []
         return events
 
-    def choose(self, move: Move) -> None:
-        """Make the move that the server asked for."""
+    def send_move(self, move: Move) -> None:
+        """Send the move that the server asked for."""
         self._handle(self._dialogue.choose(move))
 
     async def leave(self) -> None:
@@ -131,7 +131,6 @@ class GameConnection(asyncio.Protocol):
         self._handle(self._dialogue.fail(BrokenGameReason.CLOSED))
 
     def _handle(self, reaction: Reaction) -> None:
-        assert self._transport
         if reaction.events:
             self._events += reaction.events
             self._has_events.set()
@@ -149,7 +148,7 @@ class GameConnection(asyncio.Protocol):
                     )
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
-        if reaction.to_send:
+        if reaction.to_send and self._transport:
             self._transport.write(reaction.to_send)
         if reaction.has_advanced:
             self._await_server()
@@ -163,9 +162,9 @@ class GameConnection(asyncio.Protocol):
         step = self._dialogue.step
         if step is not DialogueStep.OVER and not (self._is_watching and step is DialogueStep.GAME):
             loop = asyncio.get_running_loop()
-            begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
+            start = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
             self._timer = loop.call_at(
-                begin + self._patience_seconds, lambda: self._handle(self._dialogue.fail(BrokenGameReason.SILENT))
+                start + self._patience_seconds, lambda: self._handle(self._dialogue.fail(BrokenGameReason.SILENT))
             )
 
     def _stop_waiting(self) -> None:
@@ -201,7 +200,7 @@ async def play_game(
         while True:
             await asyncio.wait({incoming, choosing} if choosing else {incoming}, return_when=asyncio.FIRST_COMPLETED)
             if choosing and choosing.done():
-                connection.choose(choosing.result())
+                connection.send_move(choosing.result())
                 choosing = None
             if not incoming.done():
                 continue

@@ -88,7 +88,7 @@ class Dialogue:
         self._reader = BlockReader()
         self._prolog = Prolog()
         self._requested_position: Position | None = None  # the last one for which the server requested a move
-        self._chosen_move: Move | None = None
+        self._chosen_move: MoveSent | None = None
         self._position_after_own_move: Position | None = None
 
     def receive(self, data: bytes) -> Reaction:
@@ -114,9 +114,9 @@ class Dialogue:
         reaction = Reaction()
         if self._requested_position is None or move not in legal_moves(self._requested_position):
             return reaction
-        self._chosen_move = move
+        self._chosen_move = MoveSent(self._requested_position, move)
         if self.step is DialogueStep.THINKING:
-            self._send(move, reaction)
+            self._send(self._chosen_move, reaction)
         return reaction
 
     def fail(self, failure: BrokenGameReason) -> Reaction:
@@ -209,14 +209,12 @@ class Dialogue:
         else:
             self._fail(reaction, BrokenGameReason.NO_MOVE)
 
-    def _send(self, move: Move, reaction: Reaction) -> None:
-        position = self._requested_position
-        assert position
+    def _send(self, chosen: MoveSent, reaction: Reaction) -> None:
         reaction.has_advanced = True
-        reaction.send(wire.Play(format_move(move)))
+        reaction.send(wire.Play(format_move(chosen.move)))
         self.step = DialogueStep.MOVEOK
-        self._position_after_own_move = after(position, move)
-        reaction.events.append(MoveSent(position, move))
+        self._position_after_own_move = after(chosen.position, chosen.move)
+        reaction.events.append(chosen)
 
 
 def _with_player(prolog: Prolog, player: messages.PlayerInfo) -> Prolog:

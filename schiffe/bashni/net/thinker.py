@@ -64,8 +64,8 @@ class _Input:
     """The standard input. A thread reads it, and ends the process when the input ends."""
 
     def __init__(self, wakeup: _Wakeup, *, begins_with_segment: bool) -> None:
-        self.segment: SimpleQueue[tuple[str, str]] = SimpleQueue()
-        """The name of the segment, and the line that says whether it exists."""
+        self.segment: SimpleQueue[tuple[str, bool]] = SimpleQueue()
+        """The name of the segment, and whether it exists."""
         self._begins_with_segment = begins_with_segment
         self._wakeup = wakeup
         threading.Thread(target=self._read, name="pipe", daemon=True).start()
@@ -75,7 +75,7 @@ class _Input:
         with suppress(OSError):
             if self._begins_with_segment:
                 name = self._read_line()
-                self.segment.put((name, self._read_line()))
+                self.segment.put((name, self._read_line() != NO_SEGMENT))
             while True:
                 self._wakeup.wake(self._read_line())
         if name:
@@ -107,7 +107,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     wakeup = _Wakeup()
     has_signals = sys.platform != "win32" and mode == "memory"
-    pipe = _Input(wakeup, begins_with_segment=has_signals)
+    standard_input = _Input(wakeup, begins_with_segment=has_signals)
     if sys.platform != "win32" and has_signals:
         signal.signal(signal.SIGUSR1, lambda _number, _frame: wakeup.wake(""))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
@@ -115,9 +115,9 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     segment = None
     if has_signals:
         _write_line("ready")
-        name, exists = pipe.segment.get()
+        name, exists = standard_input.segment.get()
         try:
-            segment = Segment(name) if exists != NO_SEGMENT else None
+            segment = Segment(name) if exists else None
         except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
             _exit()
         unlink_segment(name)
@@ -155,10 +155,10 @@ def search_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, mo
 
     If the move came too late for the Connector, which then made another one, this search is wasted.
     """
-    begin = monotonic_ns()
+    start = monotonic_ns()
 
     def stop_after(nanoseconds: int) -> bool:
-        return wakeup.is_raised or monotonic_ns() - begin >= nanoseconds
+        return wakeup.is_raised or monotonic_ns() - start >= nanoseconds
 
     player.think_ahead(position, partial(stop_after, move_nanoseconds), partial(stop_after, 2 * move_nanoseconds))
 
