@@ -37,7 +37,7 @@ from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-    from schiffe.battleship.plain.room import LineRoomEntrance
+    from schiffe.battleship.plain.room import LineRoom, LineRoomEntrance
     from schiffe.battleship.texts.room_entry import Invitation
 
 
@@ -55,21 +55,12 @@ class LineMatch(MatchView):
         context: LineContext,
         request: GameRequest,
         hidden: ExitStack,
-        score: tuple[int, int] = (0, 0),
-        entrance: LineRoomEntrance | None = None,
     ) -> None:
-        """Create the view of a match.
-
-        For two players, the alternate screen and the curtain are entered on the stack ``hidden``. ``score`` counts the
-        games that each player has won before; ``entrance`` is the way into the room of the match, if it has one.
-        """
+        """Create the view of a match; for two players, ``hidden`` is the stack for the other screen and the curtain."""
         self._context = context
         self._console = context.console
         self._request = request
         self._hidden = hidden
-        self._score = score
-        self._entrance = entrance
-        self._waiting = LineWaiting(self._console)
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
         if len(context.setup.people) == 2:
@@ -138,27 +129,25 @@ class LineMatch(MatchView):
         if not state.is_decided or winner is None:
             raise self._context.leave_error()
         self._hidden.close()
+        own_fleet, enemy_fleet = self._context.recorder.record.fleets
         if self._onlooker:
             self._onlooker.print_end(state, winner)
-            return PlayResult(AfterMatch.MENU, winner)
-        own_fleet, enemy_fleet = self._context.recorder.record.fleets
-        if self._context.setup.is_solo:
+        elif self._context.setup.is_solo:
             assert enemy_fleet
             await offer_more(self._console, await print_end_of_day(self._context, state, enemy_fleet))
-            return PlayResult(AfterMatch.MENU, winner)
-        end = await print_end(self._context, state, winner, (own_fleet, enemy_fleet))
+        else:
+            end = await print_end(self._context, state, winner, (own_fleet, enemy_fleet))
+            return await self.finish(state, winner, end)
+        return PlayResult(AfterMatch.MENU, winner)
+
+    async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
+        """Ask what to do after a match of two players, whose end was printed."""
         if self._context.lesson:
-            prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
             if self._console.people_type:
+                own_fleet = self._context.recorder.record.fleets[0]
                 next_rules = rules_of(self._context.session.settings)
                 self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
-            return PlayResult(await self._play_again(prompt, end), winner)
-        if self._context.room and any(self._score):
-            self._console.print(self._context.room.score(self._score, winner))
-        if not self._context.setup.is_local:
-            prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
-            if self._context.room:
-                prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
+            prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
             return PlayResult(await self._play_again(prompt, end), winner)
         await offer_more(self._console, end)
         level = None
@@ -166,7 +155,41 @@ class LineMatch(MatchView):
             level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
-    # Over the network
+    async def _play_again(self, prompt: str, end: EndReport | None = None, figures_prompt: str = "") -> AfterMatch:
+        """Ask whether to play again; words for more about the ``end`` work as well.
+
+        The ``figures_prompt`` is for an end with figures to ask for. If input comes from a pipe, the answer is no.
+        """
+        if not self._console.people_type:
+            return AfterMatch.MENU
+        self._console.forget_typed()  # keys typed ahead were meant for the match
+        names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": SAY}
+        choice = None
+        while choice is None:
+            text = figures_prompt if end and end.has_figures else prompt
+            try:
+                line = await self._console.ask(text.format(**names))
+            except EndOfInput:
+                return AfterMatch.MENU
+            if end and (typed := find_word(line, end.words)):
+                await end.answer(typed.word)
+            else:
+                choice = self.choice_of(line)
+        return choice
+
+    def choice_of(self, line: str) -> AfterMatch | None:
+        """Return what a line chooses after a match; None if it chooses nothing."""
+        if not line.strip():
+            return AfterMatch.AGAIN
+        return AfterMatch.MENU if find_word(line, (words.QUIT,)) else None
+
+
+class OnlineLineMatch(LineMatch):
+    """A match against somebody at another computer."""
+
+    def __init__(self, context: LineContext, request: GameRequest, hidden: ExitStack) -> None:
+        super().__init__(context, request, hidden)
+        self._waiting = LineWaiting(self._console)
 
     async def wait(
         self,
@@ -195,21 +218,11 @@ class LineMatch(MatchView):
         """Return True, as the match begins as soon as the opponent is there."""
         return True
 
-    def enter_room(self, room: RoomHandle) -> None:
-        """Print what happens in a room from now on, and accept its words."""
-        assert self._entrance
-        line_room = self._entrance.room(room, self._context.clock)
-        self._context = replace(self._context, room=line_room)
-        self._waiting = LineWaiting(self._console, line_room)
-
-    def show_invitation(self, invitation: Invitation) -> None:
-        """Print how a friend can enter the room."""
-        self._console.print(invitation.text)
-
-    def room_changed(self, status: RoomStatus, news: str) -> None:
-        """Print the news of the room."""
-        assert self._context.room
-        self._context.room.update(status, news)
+    async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
+        """Ask whether to play again."""
+        prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
+        figures_prompt = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
+        return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Print what went wrong and what is known of the enemy's fleet; at a keyboard, offer another try."""
@@ -219,34 +232,59 @@ class LineMatch(MatchView):
         again = _("Press Enter to play again, or type {quit}: ")
         return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
 
-    async def _play_again(self, prompt: str, end: EndReport | None = None) -> AfterMatch:
-        """Ask whether to play again; words for more about the ``end`` work as well.
 
-        If input comes from a pipe or the room is closed, the answer is no.
-        """
-        room = self._context.room
-        is_closed = room and room.status.match_number and not room.status.can_go_on
-        if is_closed or not self._console.people_type:
+class RoomLineMatch(OnlineLineMatch):
+    """A match in a room."""
+
+    _room: LineRoom  # set by enter_room, before anything else
+
+    def __init__(
+        self,
+        context: LineContext,
+        request: GameRequest,
+        hidden: ExitStack,
+        *,
+        score: tuple[int, int],
+        entrance: LineRoomEntrance,
+    ) -> None:
+        """Create the view of a match in the room behind an entrance; ``score`` counts the games won there before."""
+        super().__init__(context, request, hidden)
+        self._score = score
+        self._entrance = entrance
+
+    def enter_room(self, room: RoomHandle) -> None:
+        """Print what happens in a room from now on, and accept its words."""
+        self._room = self._entrance.room(room, self._context.clock)
+        self._context = replace(self._context, room=self._room)
+        self._waiting = LineWaiting(self._console, self._room)
+
+    def show_invitation(self, invitation: Invitation) -> None:
+        """Print how a friend can enter the room."""
+        self._console.print(invitation.text)
+
+    def room_changed(self, status: RoomStatus, news: str) -> None:
+        """Print the news of the room."""
+        self._room.update(status, news)
+
+    async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
+        """Print the score, and ask whether to play again."""
+        if any(self._score):
+            self._console.print(self._room.score(self._score, winner))
+        prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
+        figures_prompt = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
+        return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)
+
+    async def _play_again(self, prompt: str, end: EndReport | None = None, figures_prompt: str = "") -> AfterMatch:
+        """Ask whether to play again; if the room is closed, the answer is no."""
+        if self._room.status.match_number and not self._room.status.can_go_on:
             return AfterMatch.MENU
-        self._console.forget_typed()  # keys typed ahead were meant for the match
-        while True:
-            if end and end.has_figures:
-                text = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
-                if room:
-                    text = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
-            else:
-                text = prompt
-            try:
-                names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": SAY}
-                line = await self._console.ask(text.format(**names))
-            except EndOfInput:
-                return AfterMatch.MENU
-            if end and (typed := find_word(line, end.words)):
-                await end.answer(typed.word)
-                continue
-            if not line.strip() or (room and find_word(line, (REMATCH,))):
-                return AfterMatch.AGAIN
-            if find_word(line, (words.QUIT, *((LEAVE,) if room else ()))):
-                return AfterMatch.MENU
-            if room:
-                room.obey_or_explain(line, words.QUIT)
+        return await super()._play_again(prompt, end, figures_prompt)
+
+    def choice_of(self, line: str) -> AfterMatch | None:
+        """Return what a line chooses after a match; None if it is for the room."""
+        if not line.strip() or find_word(line, (REMATCH,)):
+            return AfterMatch.AGAIN
+        if find_word(line, (words.QUIT, LEAVE)):
+            return AfterMatch.MENU
+        self._room.obey_or_explain(line, words.QUIT)
+        return None

@@ -25,7 +25,7 @@ from schiffe.battleship.match.request import (
 )
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
-from schiffe.battleship.plain.match import LineMatch
+from schiffe.battleship.plain.match import LineMatch, OnlineLineMatch, RoomLineMatch
 from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -99,9 +99,12 @@ class LineView(LineMenu):
                 lesson=LineLesson(prepared.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
-            yield LineMatch(
-                context=context, request=request, hidden=hidden, score=prepared.series.score, entrance=entrance
-            )
+            if entrance:
+                score = prepared.series.score
+                yield RoomLineMatch(context, request, hidden, score=score, entrance=entrance)
+            else:
+                kind = LineMatch if setup.is_local else OnlineLineMatch
+                yield kind(context, request, hidden)
 
     def entrance(self) -> LineRoomEntrance:
         """Return the dialog for entering a room."""

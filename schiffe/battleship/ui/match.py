@@ -36,6 +36,7 @@ from schiffe.toolkit.screen import AnyScreen
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
+    from schiffe.battleship.ui.room import RoomOnStage
     from schiffe.battleship.ui.seats import ScreenOnlooker
 
 
@@ -53,7 +54,6 @@ class ScreenMatch(MatchView):
         self._countdown = countdown
         self._people: Sequence[ScreenOnlooker] = ()
         self._others: tuple[Seat | None, Seat | None] = (None, None)
-        self._waiting: WaitingScreen | None = None  # the latest one
         self._began_at = self._seconds = 0.0
 
     @property
@@ -66,9 +66,6 @@ class ScreenMatch(MatchView):
         context = self._context
         if context.setup.is_solo:
             return
-        if context.recorder.fleet(seat) is None and context.room and context.room.is_alone:
-            screen = self._room_screen(interruption, has_fleet=False)
-            await self._count_seconds(screen, interruption.run(context.stage.ask(screen)))
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
             await interruption.run(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await place_fleet(context, seat, interruption)
@@ -111,18 +108,20 @@ class ScreenMatch(MatchView):
 
         return await show_end(self._context, state, self._others, self._seconds)
 
-    # Over the network
+
+class OnlineScreenMatch(ScreenMatch):
+    """A match against somebody at another computer."""
+
+    def __init__(self, context: MatchContext, countdown: Countdown) -> None:
+        super().__init__(context, countdown)
+        self._waiting: WaitingScreen | None = None  # the latest one
 
     async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
-        """Show a text, or the room, until the work is done."""
+        """Show a text until the work is done."""
         context = self._context
-        screen: AnyScreen
-        if context.room and context.room.is_entered:
-            screen = self._room_screen(interruption, has_fleet=True)
-        else:
-            scene = sea_scene(context.glyphs, is_animated=context.motion == FULL_MOTION)
-            wait = WaitState(_("Network game"), text, notes=notes)
-            screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
+        scene = sea_scene(context.glyphs, is_animated=context.motion == FULL_MOTION)
+        wait = WaitState(_("Network game"), text, notes=notes)
+        screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))
 
@@ -135,44 +134,14 @@ class ScreenMatch(MatchView):
         async with each_second(show_seconds):
             return await work
 
-    # In a room
-
-    def _room_screen(self, interruption: Interruption, *, has_fleet: bool) -> AnyScreen:
-        context = self._context
-        assert context.room
-        variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
-        return context.room.screen(
-            variant,
-            context.leave_command(interruption, 0),
-            has_fleet=has_fleet,
-            is_animated=context.motion == FULL_MOTION,
-        )
-
-    def enter_room(self, room: RoomHandle) -> None:
-        """Set the room that the match is played in."""
-        assert self._context.room
-        self._context.room.enter(room)
-
-    def show_invitation(self, invitation: Invitation) -> None:
-        """Show what else to tell a friend; the room shows the line to send."""
-        assert self._context.room
-        self._context.room.extra_lines = invitation.extra_lines
-
-    def room_changed(self, status: RoomStatus, news: str) -> None:
-        """Show the state of the room and what has happened there."""
-        assert self._context.room
-        self._context.room.update(news)
-
     def change_wait_reason(self, text: str) -> None:
-        """Show another text on the waiting screen; a room has no such screen."""
+        """Show another text on the waiting screen."""
         if self._waiting is None:
             return
         self._context.stage.update(self._waiting, lambda state: replace(state, message=text))
 
     def show_progress(self, text: str) -> None:
-        """Hand a text about the room to its screens."""
-        if self._context.room:
-            self._context.room.receive_text(text)
+        """Show nothing: the waiting screen and its notes tell it."""
 
     @property
     def lays_when_connected(self) -> bool:
@@ -183,12 +152,70 @@ class ScreenMatch(MatchView):
         """Return whether the first shot was fired."""
         return bool(state.history)
 
+    @property
+    def retry_offer(self) -> RetryOffer:
+        """What can be tried after a match that was broken off."""
+        return RetryOffer.TRY_AGAIN
+
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Show what went wrong and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{tallies_text(state)}"
         stage = self._context.stage
-        room = self._context.room
-        retry = room.retry_offer if room else RetryOffer.TRY_AGAIN
+        retry = self.retry_offer
         async with each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(failure_dialog(self._context.glyphs, problem, retry))
+
+
+class RoomScreenMatch(OnlineScreenMatch):
+    """A match in a room."""
+
+    def __init__(self, context: MatchContext, countdown: Countdown, room: RoomOnStage) -> None:
+        super().__init__(context, countdown)
+        self._room = room
+
+    async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
+        """Show the room until a friend is there or the player goes on, then let the player place a fleet."""
+        if self._context.recorder.fleet(seat) is None and self._room.is_alone:
+            screen = self._new_screen(interruption, has_fleet=False)
+            await self._count_seconds(screen, interruption.run(self._context.stage.ask(screen)))
+        await super().prepare(seat, interruption)
+
+    def _new_screen(self, interruption: Interruption, *, has_fleet: bool) -> AnyScreen:
+        context = self._context
+        variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
+        return self._room.screen(
+            variant,
+            context.leave_command(interruption, 0),
+            has_fleet=has_fleet,
+            is_animated=context.motion == FULL_MOTION,
+        )
+
+    async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
+        """Show the room until the work is done; before it is entered, show a text."""
+        if not self._room.is_entered:
+            return await super().wait(work, text, interruption, notes)
+        screen = self._new_screen(interruption, has_fleet=True)
+        self._context.stage.show(screen)
+        return await self._count_seconds(screen, interruption.run(work))
+
+    def enter_room(self, room: RoomHandle) -> None:
+        """Set the handle that acts in the room."""
+        self._room.enter(room)
+
+    def show_invitation(self, invitation: Invitation) -> None:
+        """Show what else to tell a friend; the room shows the line to send."""
+        self._room.extra_lines = invitation.extra_lines
+
+    def room_changed(self, status: RoomStatus, news: str) -> None:
+        """Show the state of the room and what has happened there."""
+        self._room.update(news)
+
+    def show_progress(self, text: str) -> None:
+        """Hand a text about the room to its screens."""
+        self._room.receive_text(text)
+
+    @property
+    def retry_offer(self) -> RetryOffer:
+        """What can be tried in the room, or with the server."""
+        return self._room.retry_offer

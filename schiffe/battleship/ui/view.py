@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import FirstGame, RoomRequest, Watch
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
-from schiffe.battleship.ui.match import ScreenMatch
+from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
 from schiffe.battleship.ui.menu import MenuScreens
 from schiffe.battleship.ui.screens.previous_fleets import PreviousFleets
 from schiffe.game.flow.flow import GameFlow
@@ -68,14 +68,17 @@ class BattleshipScreens(MenuScreens):
     def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has the rules of the match."""
         context = self._match_context(prepared)
-        is_room = context.room is not None
-        with Countdown(self._stage.post) as countdown, self.help_about(prepared.setup, is_room=is_room):
+        room = context.room
+        with Countdown(self._stage.post) as countdown, self.help_about(prepared.setup, is_room=room is not None):
+            if room is None:
+                kind = ScreenMatch if prepared.setup.is_local else OnlineScreenMatch
+                yield kind(context, countdown)
+                return
             try:
-                yield ScreenMatch(context, countdown)
+                yield RoomScreenMatch(context, countdown, room)
             finally:
-                if context.room:
-                    context.room.bell.restore_title()
-                    self._news = self._news or context.room.farewell
+                room.bell.restore_title()
+                self._news = self._news or room.farewell
 
     def _match_context(self, prepared: PreparedMatch) -> MatchContext:
         recorder = prepared.recorder
