@@ -24,7 +24,7 @@ from schiffe.battleship.texts.room_entry import room_invitation
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
-from schiffe.game.match.players import Player, PlayerKind, other_seat
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
@@ -79,7 +79,7 @@ class RoomBot:
         self._observers = observers
         self._games: list[PlayedByBot] = []
         self._connection = RoomConnection(
-            session=way.session(), address=way.address, connect=way.connect, changed=self._end_late_match
+            session=way.session(), address=way.address, connect=way.connect, on_line=self._end_late_match
         )
         self._keeping: asyncio.Task[None] | None = None
 
@@ -105,7 +105,7 @@ class RoomBot:
                 print_summary(self._games)
         return int(any(game.result == "broken" for game in self._games))
 
-    def _end_late_match(self, line: lines.ServerLine | None) -> None:
+    def _end_late_match(self, line: lines.ServerLine) -> None:
         """End the match as soon as the server allows it, because the friend is late."""
         if isinstance(line, lines.MayEnd) and line.can_end:
             self._connection.send_line(lines.End())
@@ -167,16 +167,15 @@ class RoomBot:
         if not start:
             raise self._problem()
         began = time.monotonic()
-        own_seat = connection.session.seat or 0
-        friend = replace(players[1], name=connection.session.names[other_seat(own_seat)])
-        match_setup = setup._replace(players=(players[0], friend)).with_first(start.first)
+        friend = replace(players[1], name=connection.session.names[start.begun.friend_seat])
+        match_setup = setup._replace(players=(players[0], friend)).with_first(start.begun.first)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
             return await match_setup.play((bot, seat), self._observers, interruption)
 
         state = await play_in_room(connection, start, play, Interruption())
         seconds = time.monotonic() - began
-        verdict = None if connection.session.is_over else await wait_for_verdict(connection)
+        verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
         why = match_broken_text(broken, state.names, state.rules.size) if broken else ""
@@ -186,6 +185,8 @@ class RoomBot:
         elif not broken and verdict and verdict.problem:
             error = verdict.problem.value
             why = verdict_text(verdict, state.names[1], state.rules.size)
-        game = PlayedByBot(number=number, first=start.first, state=state, seconds=seconds, broken=broken, error=error)
+        game = PlayedByBot(
+            number=number, first=start.begun.first, state=state, seconds=seconds, broken=broken, error=error
+        )
         self._games.append(game)
         print_game(game, why, prints_json=self._series.prints_json)

@@ -15,7 +15,7 @@ from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
-from schiffe.battleship.net.rooms.session import ServerError
+from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms import kept
@@ -43,7 +43,6 @@ from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
-from schiffe.game.match.players import other_seat
 from schiffe.network.timing import USUAL_TIMING, Timing
 from schiffe.process.tasks import cancel_and_wait
 
@@ -66,7 +65,7 @@ class RoomGame:
     ) -> None:
         self._way = way
         self._observers = observers
-        self._link = RoomLink(way, timing, self._update, self._end_waiting)
+        self._link = RoomLink(way, timing, on_line=self._hear, on_change=self._update, on_end=self._end_waiting)
         self._view: RoomView | None = None
         self._interruption: Interruption | None = None
         self._prepared: PreparedMatch | None = None
@@ -183,7 +182,7 @@ class RoomGame:
         seated = connection.until(lambda: session.is_current)
         if not await view.wait(seated, waiting_for_connection_text(self._way.address), interruption):
             return False
-        self._update(None)
+        self._update()
         if session.terms and session.terms.rules != prepared.setup.rules:
             raise ServerError("other rules than one was shown")
         self._has_shown_room = True
@@ -220,7 +219,7 @@ class RoomGame:
     ) -> PlayResult:
         state = await self._play_to_end(prepared, view, committed, interruption)
         self._is_judged.clear()
-        judging = asyncio.ensure_future(self._judge(prepared, state))
+        judging = asyncio.ensure_future(self._judge(prepared, state, committed.begun))
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
@@ -228,7 +227,7 @@ class RoomGame:
             await view.settle()
             result = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.problem else state.winner
-            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.match_number):
+            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.begun.record.number):
                 return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
             return result._replace(winner=winner)
         finally:
@@ -240,14 +239,13 @@ class RoomGame:
         """Play the match from its last known state, and send what was not sent before a crash."""
         connection = self._link.connection
         assert connection
-        prepared = prepared._replace(setup=self.agreed_setup(prepared.setup).with_first(committed.first))
+        prepared = prepared._replace(setup=self.agreed_setup(prepared.setup).with_first(committed.begun.first))
         prepared.recorder.record_friend(prepared.setup.players[1].name)
         if self._way.is_hosted:
             prepared.recorder.give_up()  # leaving ends the server, so nobody can return
-        session = connection.session
         state = prepared.setup.begin()[0]
-        missed = missed_turns(session, state)
-        if answers := unsent_answers(session, state):
+        missed = missed_turns(committed.begun, state)
+        if answers := unsent_answers(committed.begun, state):
             connection.send_event(answers)
         unsent = self._link.take_unsent()
         shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
@@ -256,36 +254,32 @@ class RoomGame:
             if lines.Resign() in unsent:
                 interruption.set(PlayerResigned(0))
             own_seat, friend_seat = view.seats((None, friend), interruption)
-            seats = (ReturnedSeat(own_seat, session, shots), friend_seat)
+            seats = (ReturnedSeat(own_seat, committed.begun, shots), friend_seat)
             observers = [prepared.recorder, *view.observers, *self._observers]
             return await prepared.play(seats, observers, interruption, missed)
 
         return await play_in_room(connection, committed, play, interruption)
 
-    async def _judge(self, prepared: PreparedMatch, state: MatchState) -> None:
+    async def _judge(self, prepared: PreparedMatch, state: MatchState, begun: BegunMatch) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._link.connection
         if not connection or state.ending == PlayerLeft(0):
             kept.settle(prepared.recorder, None)
             self._is_judged.set()
             return
-        session = connection.session
-        room_match = session.match
-        verdict = await wait_for_verdict(connection)
+        verdict = await wait_for_verdict(connection, begun)
         self._record_verdict(prepared, verdict)
         if self._wants_rematch:
             self.rematch()
         is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
-        if is_late and room_match and session.seat is not None:
-            friend_seat = other_seat(session.seat)
-            if await connection.until(lambda: friend_seat in room_match.reveals):
-                self._record_verdict(prepared, session.verdict(friend_seat))
+        if is_late and await connection.until(lambda: begun.friend_seat in begun.record.reveals):
+            self._record_verdict(prepared, begun.friend_verdict())
 
     def _record_verdict(self, prepared: PreparedMatch, verdict: Verdict | None) -> None:
         self._verdict = verdict
         self._is_judged.set()
         kept.settle(prepared.recorder, verdict)
-        self._update(None)
+        self._update()
 
     async def _show_end(self, view: RoomView, state: MatchState) -> PlayResult:
         """Show how a match ended, or why it was broken off, and ask what to do next."""
@@ -325,7 +319,7 @@ class RoomGame:
         """Send one of the sentences."""
         if connection := self._link.connection:
             self._sentences.send(connection, number)
-            self._update(None)
+            self._update()
 
     def leave(self) -> None:
         """Give up the seat, which ends the match."""
@@ -359,12 +353,15 @@ class RoomGame:
 
     # News from the room
 
-    def _update(self, line: lines.ServerLine | None) -> None:
+    def _hear(self, line: lines.ServerLine) -> None:
+        if isinstance(line, lines.Said):
+            self._sentences.set_last(line.sentence, is_own=False)
+        self._update()
+
+    def _update(self) -> None:
         connection = self._link.connection
         if not connection:
             return
-        if isinstance(line, lines.Said):
-            self._sentences.set_last(line.sentence, is_own=False)
         session = connection.session
         status_before = self.status
         has_returned = session.match and not status_before.match_number

@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
 from schiffe.battleship.net.rooms.connection import SeatStorage
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.session import RoomSession
+from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import other_seat
 
@@ -40,15 +40,13 @@ class KeptRoom(SeatStorage):
         """Store the key of the requested seat."""
         self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered=()))
 
-    def keep_seat(self, session: RoomSession) -> None:
+    def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
-        assert session.match
-        room = replace(self._room, code=session.code, seat=session.seat, match_number=session.match.number)
+        room = replace(self._room, code=seat.code, seat=seat.number, match_number=seat.match.number)
         if room.match_number != self._room.match_number:
             room = replace(room, nonce="", unnumbered=())
         self._keep(room)
-        has_friend = room.seat is not None and len(session.names) > 1
-        self._friend = session.names[other_seat(session.own_seat)] if has_friend else ""
+        self._friend = names[other_seat(seat.number)] if len(names) > 1 else ""
         self._record_friend()
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:

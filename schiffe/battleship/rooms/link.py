@@ -23,19 +23,22 @@ class RoomLink:
         self,
         way: WayIn,
         timing: Timing,
-        on_line: Callable[[lines.ServerLine | None], None],
+        *,
+        on_line: Callable[[lines.ServerLine], None],
+        on_change: Callable[[], None],
         on_end: Callable[[], None],
     ) -> None:
         """Prepare a way into a room.
 
-        ``on_line`` is called with each line of the server, and with None when the connection changes; ``on_end`` when
-        no further attempt is made to reconnect.
+        ``on_line`` is called with each line of the server, ``on_change`` when the connection begins or ends, and
+        ``on_end`` when no further attempt is made to reconnect.
         """
         self.connection: RoomConnection | None = None
         self.kept_room = KeptRoom(way.record())
         self._way = way
         self._timing = timing
         self._on_line = on_line
+        self._on_change = on_change
         self._on_end = on_end
         self._returns = way.returns
         self._unsent: tuple[lines.ClientLine, ...] = ()
@@ -68,7 +71,8 @@ class RoomLink:
             address=way.address,
             connect=way.connect,
             timing=self._timing,
-            changed=self._on_line,
+            on_line=self._on_line,
+            on_change=self._on_change,
             storage=self.kept_room,
         )
         self._task = asyncio.ensure_future(self.connection.keep())

@@ -124,7 +124,8 @@ class Room:
     def _disconnect(self, seat: SeatNumber, player: SeatedPlayer) -> None:
         player.listener = None
         player.gone_at = self._clock()
-        self.match.count_absence(seat)
+        if self.match.active:
+            self.match.active.count_absence(seat)
         if not any(self.seats.here):
             self._deadlines.on_empty()
         self._announce_presence()
@@ -180,7 +181,7 @@ class Room:
                 self._leave(seat)
             case lines.Dismiss() if seat == _OPENER and not self.has_begun and not self.match.is_ready:
                 if guest := self.seats.players[_GUEST]:
-                    self.dismissed += [guest.key, guest.network]
+                    self.dismissed += [guest.key_hash, guest.network]
                     self._free(RefusalWord.DISMISSED)
             case lines.End() if self._can_end(seat):
                 self._end_for_absence(by=seat)
@@ -191,7 +192,7 @@ class Room:
                 self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
-            case lines.Resign() if self.match.active_referee:
+            case lines.Resign() if self.match.active:
                 self._add(line, seat)
                 self._end_match(RoomMatchEndReason.RESIGNED, other_seat(seat))
             case lines.Reveal() if self.match.end and self.match.reveals[seat] is None:
@@ -204,7 +205,7 @@ class Room:
 
     def reject(self, seat: SeatNumber, word: RefusalWord) -> None:
         """Close a connection for an invalid line; a foul during a match loses it."""
-        if self.match.active_referee and word in _FOULS:
+        if self.match.active and word in _FOULS:
             self._add(lines.Over(OverReason.FOUL), seat)
             self._end_match(RoomMatchEndReason.FOUL)
         self._send_away(seat, word)
@@ -226,7 +227,7 @@ class Room:
                 self._send_away(seat, None)
                 self.close()
             return
-        if self.match.active_referee:
+        if self.match.active:
             self._add(lines.Over(OverReason.LEFT), seat)
             self._end_match(RoomMatchEndReason.LEFT)
         self.seats.player(seat).has_left = True
@@ -237,7 +238,7 @@ class Room:
         guest = self.seats.player(_GUEST)
         self._send_away(_GUEST, word)
         self.seats.players[_GUEST] = None
-        self.freed.append(guest.key)
+        self.freed.append(guest.key_hash)
         self.is_waiting = False
         self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock_seconds)
         self._deadlines.on_guest_gone()
@@ -247,7 +248,7 @@ class Room:
 
     def begin_if_ready(self) -> None:
         """Begin the match if both are ready and there is a place for it, or wait for one."""
-        if not self.match.is_ready or self.match.referee or self._deadlines.is_draining:
+        if not self.match.is_ready or self.match.play or self._deadlines.is_draining:
             return
         if self._keeper.has_place():
             self.is_waiting = False
@@ -272,27 +273,28 @@ class Room:
     def _take_turn(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
         if self.match.end:
             return
-        if not self.match.active_referee:
+        active = self.match.active
+        if not active:
             self._send_away(seat, RefusalWord.TURN)
             return
         try:
-            self.match.receive(seat, line)
+            active.receive(seat, line)
         except IllegalTurn as error:
             self.reject(seat, error.word)
             return
-        self._deadlines.on_action()
-        if self.match.active_referee.winner is not None:
-            self._end_match(RoomMatchEndReason.WON, self.match.active_referee.winner)
+        self._add(line, seat)
+        if active.referee.winner is not None:
+            self._end_match(RoomMatchEndReason.WON, active.referee.winner)
 
     def _end_match(self, end: RoomMatchEndReason, winner: SeatNumber | None = None) -> None:
         self.match.end = end
         self.match.winner = winner
         self._series = self._series.after(winner)
-        self._keeper.on_match_end(self)
+        self._keeper.on_match_end(self, end)
 
     def _end_for_absence(self, by: SeatNumber) -> None:
         """End a match because the other seat is late or away."""
-        if self.match.can_be_ended(by, self._clock()):
+        if self.match.active and self.match.active.can_be_ended(by, self._clock()):
             reason, end = OverReason.TIME, RoomMatchEndReason.TIME
         else:
             reason, end = OverReason.LEFT, RoomMatchEndReason.LEFT
@@ -347,10 +349,9 @@ class Room:
             self.close()
         elif self._guest_loses_seat_at is not None and now >= self._guest_loses_seat_at:
             self._free(None)
-        elif self.match.is_late(now):
-            assert self.match.active_referee
-            self._add(lines.TimeUp(), self.match.active_referee.next_to_speak)
-            self.match.late_since = now
+        elif (active := self.match.active) and active.is_late(now):
+            self._add(lines.TimeUp(), active.referee.next_to_speak)
+            active.late_since = now
         elif self.match.end and not self.match.is_settled and all(self._is_reveal_over(seat, now) for seat in (0, 1)):
             self.match.settle()
             self._deadlines.on_action()
@@ -381,7 +382,7 @@ class Room:
         yield from self.match.deadlines()
         if self._guest_loses_seat_at is not None:
             yield self._guest_loses_seat_at
-        if self.match.active_referee:
+        if self.match.active:
             for player in self.seats.players:
                 if player and not player.listener:
                     may_be_ended_at = self._deadlines.may_be_ended_at(player.gone_at)
@@ -390,10 +391,11 @@ class Room:
 
     def _can_end(self, seat: SeatNumber) -> bool:
         """Return whether a seat may end the match because the other one is late or away."""
-        if not self.match.active_referee:
+        active = self.match.active
+        if not active:
             return False
         now = self._clock()
-        if self.match.can_be_ended(seat, now):
+        if active.can_be_ended(seat, now):
             return True
         opponent = self.seats.player(other_seat(seat))
         if opponent.listener:
@@ -415,7 +417,7 @@ class Room:
         if self.is_closed:
             return
         self.is_closed = True
-        if self.match.active_referee:
+        if self.match.active:
             self._end_match(RoomMatchEndReason.STOPPED)
         if self.match.end and not self.match.is_settled:
             self.match.is_settled = True

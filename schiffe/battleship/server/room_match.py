@@ -1,5 +1,6 @@
 """One match in a room: its numbered events, and its timers."""
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import Final
 
@@ -33,13 +34,74 @@ class RoomMatchEndReason(Enum):
     STOPPED = "stopped"
 
 
+class RoomPlay:
+    """The play in a match, from its first turn on.
+
+    Attributes:
+        referee: checks the moves.
+        late_since: when the player to move was reported to be late; None if that was not reported.
+    """
+
+    def __init__(self, rules: Rules, first: SeatNumber, clock_seconds: int) -> None:
+        self.referee = RoomReferee(rules, first)
+        self.late_since: float | None = None
+        self._clock_seconds = clock_seconds
+        self._absences = [0, 0]
+        self._turn = self._next_timer()
+
+    def receive(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
+        """Check shots or answers, and await the next ones.
+
+        Raises:
+            IllegalTurn: they are not allowed.
+        """
+        self.referee.receive(seat, line)
+        self._turn = self._next_timer()
+        self.late_since = None
+
+    def _next_timer(self) -> Timer:
+        """Return a timer for the seat whose shots or answers come next."""
+        if self.referee.unanswered_shots:
+            return Timer(OVERDUE_SECONDS)
+        if self._clock_seconds:
+            return Timer(self._clock_seconds + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS)
+        return Timer(_WITHOUT_CLOCK_SECONDS)
+
+    def count_absence(self, seat: SeatNumber) -> None:
+        """Count an absence of a seat if it is its turn."""
+        if self.referee.next_to_speak == seat:
+            self._absences[seat] += 1
+
+    def update_timer(self, now: float, here: tuple[bool, bool]) -> None:
+        """Run or stop the timer of the turn; ``here`` tells which seats are connected."""
+        seat = self.referee.next_to_speak
+        stays_away = not here[seat] and self._absences[seat] >= _MAX_ABSENCES
+        self._turn.set_running(now, is_running=self.late_since is None and (all(here) or stays_away))
+
+    def is_late(self, now: float) -> bool:
+        """Return whether the time of a turn is over, and that was not reported yet."""
+        return self.late_since is None and not self._turn.remaining(now)
+
+    def can_be_ended(self, by: SeatNumber, now: float) -> bool:
+        """Return whether a seat may end the match because the other one is late; absence does not count here."""
+        if self.late_since is None or now < self.late_since + OVERDUE_SECONDS:
+            return False
+        return self.referee.next_to_speak != by
+
+    def deadlines(self) -> Iterator[float | None]:
+        """Yield the times at which something may be due; None for a timer that does not run."""
+        yield self._turn.end
+        if self.late_since is not None:
+            yield self.late_since + OVERDUE_SECONDS
+
+
 class RoomMatch:
     """A match, from the placing of the fleets until they are revealed. Lists have one item for each seat.
 
     Attributes:
         event_lines: its events as they are sent; the first one has number 1.
         digests: the hashes of the fleets; None until a fleet is placed.
-        referee: checks the moves; None before the match begins.
+        play: the play in it; None before it begins.
         end: why it ended; None before.
         winner: the seat that won, if any.
         reveals: the revealed fleets, which are held back until ``settle``.
@@ -47,15 +109,14 @@ class RoomMatch:
         rematches: the seats that want another match.
         attended: the seats that are known to have received events of this match.
         away: how long each player may still be away.
-        began: when it began.
-        late_since: when a player was reported to be late; None if none is.
+        began_at: when it began.
     """
 
     def __init__(self, number: int, rules: Rules, clock_seconds: int) -> None:
         self.number = number
         self.event_lines: list[bytes] = []
         self.digests: list[str | None] = [None, None]
-        self.referee: RoomReferee | None = None
+        self.play: RoomPlay | None = None
         self.end: RoomMatchEndReason | None = None
         self.winner: SeatNumber | None = None
         self.reveals: list[lines.Reveal | None] = [None, None]
@@ -63,23 +124,20 @@ class RoomMatch:
         self.rematches: set[SeatNumber] = set()
         self.attended: set[SeatNumber] = set()
         self.away = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
-        self.began = 0.0
-        self.late_since: float | None = None
+        self.began_at = 0.0
         self._rules = rules
         self._clock_seconds = clock_seconds
         self._reveal_times = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
-        self._absences = [0, 0]
-        self._turn = Timer(0)
 
     @property
-    def active_referee(self) -> RoomReferee | None:
-        """The referee during the match; None before and after."""
-        return None if self.end else self.referee
+    def active(self) -> RoomPlay | None:
+        """The play during the match; None before and after."""
+        return None if self.end else self.play
 
     @property
     def is_on(self) -> bool:
         """True from the beginning of the match until the fleets are revealed."""
-        return self.referee is not None and not self.is_settled
+        return self.play is not None and not self.is_settled
 
     @property
     def is_ready(self) -> bool:
@@ -93,38 +151,9 @@ class RoomMatch:
 
     def begin(self, first: SeatNumber, now: float) -> None:
         """Begin the match; the seat ``first`` fires first."""
-        self.referee = RoomReferee(self._rules, first)
+        self.play = RoomPlay(self._rules, first, self._clock_seconds)
         self.add(lines.First(first), None)
-        self.began = now
-        self._await_next()
-
-    def receive(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
-        """Check and add shots or answers.
-
-        Raises:
-            IllegalTurn: they are not allowed.
-        """
-        assert self.referee
-        self.referee.receive(seat, line)
-        self.add(line, seat)
-        self._await_next()
-
-    def _await_next(self) -> None:
-        """Start the timer of the seat whose shots or answers come next."""
-        assert self.referee
-        if self.referee.unanswered_shots:
-            seconds = OVERDUE_SECONDS
-        elif self._clock_seconds:
-            seconds = self._clock_seconds + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS
-        else:
-            seconds = _WITHOUT_CLOCK_SECONDS
-        self._turn = Timer(seconds)
-        self.late_since = None
-
-    def count_absence(self, seat: SeatNumber) -> None:
-        """Count an absence of a seat if it is its turn."""
-        if self.active_referee and self.active_referee.next_to_speak == seat:
-            self._absences[seat] += 1
+        self.began_at = now
 
     def update_timers(self, now: float, here: tuple[bool, bool]) -> None:
         """Run or stop each timer; ``here`` tells which seats are connected."""
@@ -132,20 +161,8 @@ class RoomMatch:
             self.away[seat].set_running(now, is_running=self.is_on and not here[seat])
             is_missing = bool(self.end) and not self.is_settled and not self.reveals[seat]
             self._reveal_times[seat].set_running(now, is_running=is_missing and here[seat])
-        if self.active_referee:
-            seat = self.active_referee.next_to_speak
-            stays_away = not here[seat] and self._absences[seat] >= _MAX_ABSENCES
-            self._turn.set_running(now, is_running=self.late_since is None and (all(here) or stays_away))
-
-    def is_late(self, now: float) -> bool:
-        """Return whether the time of a turn is over, and that was not reported yet."""
-        return bool(self.active_referee) and self.late_since is None and not self._turn.remaining(now)
-
-    def can_be_ended(self, by: SeatNumber, now: float) -> bool:
-        """Return whether a seat may end the match because the other one is late; absence does not count here."""
-        if self.active_referee is None or self.late_since is None or now < self.late_since + OVERDUE_SECONDS:
-            return False
-        return self.active_referee.next_to_speak != by
+        if self.active:
+            self.active.update_timer(now, here)
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
@@ -161,8 +178,6 @@ class RoomMatch:
     def deadlines(self) -> list[float]:
         """Return the times at which something may be due."""
         ends = [timer.end for timer in (*self.away, *self._reveal_times)]
-        if self.active_referee:
-            ends.append(self._turn.end)
-            if self.late_since is not None:
-                ends.append(self.late_since + OVERDUE_SECONDS)
+        if self.active:
+            ends += self.active.deadlines()
         return [end for end in ends if end is not None]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
 from schiffe.game.match.players import SeatNumber
 
 
@@ -55,7 +55,7 @@ class SeatedPlayer:
     """A player who has a seat.
 
     Attributes:
-        key: the hash of the key of the seat.
+        key_hash: the hash of the key of the seat.
         network: the network of their first connection.
         listener: their connection; None while they are away.
         gone_at: when they last went away.
@@ -64,7 +64,7 @@ class SeatedPlayer:
     """
 
     name: str
-    key: str
+    key_hash: str
     network: str
     listener: RoomListener | None = None
     gone_at: float = 0.0
@@ -87,7 +87,7 @@ class RoomKeeper(Protocol[_RoomT]):
     def on_match_begin(self, room: _RoomT) -> None:
         """Count and log a match that has begun."""
 
-    def on_match_end(self, room: _RoomT) -> None:
+    def on_match_end(self, room: _RoomT, reason: RoomMatchEndReason) -> None:
         """Log the end of a match whose fleets are not revealed yet."""
 
     def free_place(self, room: _RoomT) -> None:

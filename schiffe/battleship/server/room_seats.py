@@ -24,10 +24,10 @@ class Seats:
         assert player
         return player
 
-    def seat_with_key(self, key: str) -> SeatNumber | None:
+    def seat_with_key_hash(self, key_hash: str) -> SeatNumber | None:
         """Return the seat whose key has this hash, compared in constant time; None if neither has it."""
         for seat, player in enumerate(self.players):
-            if player and hmac.compare_digest(player.key, key):
+            if player and hmac.compare_digest(player.key_hash, key_hash):
                 return seat
         return None
 

@@ -20,6 +20,7 @@ from schiffe.battleship.server.log import (
 )
 from schiffe.battleship.server.room import Room
 from schiffe.battleship.server.room_client import RoomClient
+from schiffe.battleship.server.room_match import RoomMatchEndReason
 from schiffe.battleship.server.room_protocols import SeatedPlayer
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import are_alike
@@ -215,7 +216,7 @@ class Rooms:
         return room
 
     def _open(self, client: RoomClient, line: lines.Open) -> None:
-        if room := self._openers.get(line.key):
+        if room := self._openers.get(line.key_hash):
             self._seat(client)
             room.return_to(0, client)
             return
@@ -234,12 +235,12 @@ class Rooms:
             timing=self._timing,
         )
         self._rooms[code] = room
-        self._openers[line.key] = room
+        self._openers[line.key_hash] = room
         self._networks[room] = client.network
         self._rooms_by_network.update(_with_site(client.network))
         self._log(RoomOpened(room.number, client.name))
         self._seat(client)
-        room.sit(0, SeatedPlayer(line.offer.name, line.key, client.network), client)
+        room.sit(0, SeatedPlayer(line.offer.name, line.key_hash, client.network), client)
 
     def _has_too_many(self, network: str) -> bool:
         """Return whether a network, or the /48 around it, has as many rooms as it may have."""
@@ -252,30 +253,29 @@ class Rooms:
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
-        opener, guest = room.seats.players
-        assert opener
-        if guest and guest.key == line.key and not room.has_begun:
+        opener, guest = room.seats.player(0), room.seats.players[1]
+        if guest and guest.key_hash == line.key_hash and not room.has_begun:
             self._seat(client)
             room.return_to(1, client)
             return
         if guest:
             self._count_wrong(client.network)
             raise InvalidLine(RefusalWord.FULL)
-        if line.key in room.dismissed or (client.network in room.dismissed and not is_loopback(client.network)):
+        if line.key_hash in room.dismissed or (client.network in room.dismissed and not is_loopback(client.network)):
             raise InvalidLine(RefusalWord.DISMISSED)
-        if line.key == opener.key:
+        if line.key_hash == opener.key_hash:
             self._count_wrong(client.network)
             raise InvalidLine(RefusalWord.SEAT_KEY)
         if are_alike(line.name, opener.name):
             raise InvalidLine(RefusalWord.NAME)
         self._log(RoomEntered(room.number, client.name))
         self._seat(client)
-        room.sit(1, SeatedPlayer(line.name, line.key, client.network), client)
+        room.sit(1, SeatedPlayer(line.name, line.key_hash, client.network), client)
 
     def _return(self, client: RoomClient, line: lines.Return) -> None:
         room = self._rooms.get(read_code(line.code) or "")
         digest = key_hash(line.seat_key)
-        seat = room.seats.seat_with_key(digest) if room else None
+        seat = room.seats.seat_with_key_hash(digest) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):
                 raise InvalidLine(RefusalWord.RATE)
@@ -289,7 +289,7 @@ class Rooms:
         if self._returns.count(digest):
             self._server.limiter.forgive_arrival(client.network)
         self._seat(client)
-        if not room.return_to(seat, client, line.match_number, line.have):
+        if not room.return_to(seat, client, line.match_number, line.last_event_number):
             self._seated.leave(client)
             raise InvalidLine(RefusalWord.TURN)
 
@@ -314,17 +314,15 @@ class Rooms:
         room.match_in_log = self._next_match()
         self._log(RoomMatchStarted(room.match_in_log, room.number))
 
-    def on_match_end(self, room: Room) -> None:
+    def on_match_end(self, room: Room, reason: RoomMatchEndReason) -> None:
         """Log the end of a match whose fleets are not revealed yet."""
-        match = room.match
-        assert match.end
         self._log(
             RoomMatchEnded(
                 match=room.match_in_log,
                 room=room.number,
-                reason=match.end,
-                messages=len(match.event_lines),
-                seconds=round(self.clock() - match.began, 3),
+                reason=reason,
+                messages=len(room.match.event_lines),
+                seconds=round(self.clock() - room.match.began_at, 3),
             )
         )
 
@@ -348,7 +346,7 @@ class Rooms:
 
     def _forget_opener(self, room: Room) -> None:
         if opener := room.seats.players[0]:
-            self._openers.pop(opener.key, None)
+            self._openers.pop(opener.key_hash, None)
 
     # Called by the server
 

@@ -26,6 +26,7 @@ MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
 VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_LineT = TypeVar("_LineT")
 
 
 def encode_line(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: int = MAX_SIZE) -> bytes:
@@ -52,8 +53,7 @@ def read_first_line(data: bytes) -> lines.FirstLine:
     def read(value: Value) -> lines.FirstLine:
         if value.field("schiffe").whole() != VERSION:
             raise lines.InvalidLine(lines.RefusalWord.VERSION)
-        line: lines.FirstLine = _form_of(value, FIRST_FORMS).read(value)
-        return line
+        return _form_of(value, FIRST_FORMS).read(value)
 
     return _read(data, read)
 
@@ -64,12 +64,7 @@ def read_client_line(data: bytes, size: int) -> lines.ClientLine:
     Raises:
         InvalidLine: the data is not such a line.
     """
-
-    def read(value: Value) -> lines.ClientLine:
-        line: lines.ClientLine = _form_of(value, client_forms(size)).read(value)
-        return line
-
-    return _read(data, read)
+    return _read(data, lambda value: _form_of(value, client_forms(size)).read(value))
 
 
 def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
@@ -83,28 +78,24 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
         words = value.raw if isinstance(value.raw, dict) else {}
         if "n" in words:
             number = value.field("n").whole(1, MAX_EVENTS)
-            event: lines.RoomEvent = _form_of(value, event_forms(size)).read(value)
+            event = _form_of(value, event_forms(size)).read(value)
             if isinstance(event, lines.First):
                 return lines.NumberedEvent(number, None, event)
             return lines.NumberedEvent(number, value.field("seat").seat(), event)
         form = next((form for word, form in NEWS_FORMS.items() if word in words), None)
         if form is None:
             raise lines.InvalidLine(lines.RefusalWord.LINE)
-        line: lines.ServerLine = form.read(value)
-        return line
+        return form.read(value)
 
     return _read(data, read)
 
 
-def _form_of(value: Value, forms: Mapping[str, Form]) -> Form:
+def _form_of(value: Value, forms: Mapping[str, Form[_LineT]]) -> Form[_LineT]:
     """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in forms] if isinstance(value.raw, dict) else []
     if len(words) != 1:
         raise lines.InvalidLine(lines.RefusalWord.LINE)
     return forms[words[0]]
-
-
-_LineT = TypeVar("_LineT")
 
 
 def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:

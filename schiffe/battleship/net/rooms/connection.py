@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.session import RoomSession, ServerError
+from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom, ServerError
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tune_socket
 from schiffe.network.timing import USUAL_TIMING, Timing
@@ -36,8 +36,8 @@ class SeatStorage:
     def keep_key(self, seat_key: str) -> None:
         """Store the key of the requested seat."""
 
-    def keep_seat(self, session: RoomSession) -> None:
-        """Store the code of the room, the seat, the names, and the number of the current match."""
+    def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
+        """Store the code of the room, the seat, the players' names, and the number of the current match."""
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
         """Store the nonce in the hash of the player's fleet in a match."""
@@ -69,10 +69,11 @@ class RoomConnection:
         address: Address,
         connect: Connect = open_connection,
         timing: Timing = USUAL_TIMING,
-        changed: Callable[[lines.ServerLine | None], None] = lambda _line: None,
+        on_line: Callable[[lines.ServerLine], None] = lambda _line: None,
+        on_change: Callable[[], None] = lambda: None,
         storage: SeatStorage | None = None,
     ) -> None:
-        """Connect a session; ``changed`` is called with each line, and with None when a connection begins or ends."""
+        """Connect a session; ``on_line`` is called with each line, ``on_change`` when a connection begins or ends."""
         self.storage: Final = storage or SeatStorage()
         self.session = session
         self.is_connected = False
@@ -80,7 +81,8 @@ class RoomConnection:
         self._address = address
         self._connect = connect
         self._timing = timing
-        self._changed = changed
+        self._on_line = on_line
+        self._on_change = on_change
         self._socket: _Socket | None = None
         self.error: Exception | None = None
         self._pause = FIRST_PAUSE_SECONDS
@@ -180,7 +182,7 @@ class RoomConnection:
         self._received_at = self._timing.clock()
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
-        self._send(self.session.first_line())
+        self._send(self.session.begin_connection())
         self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
 
     def receive(self, socket: _Socket, data: bytes) -> None:
@@ -203,17 +205,17 @@ class RoomConnection:
             return
         if any(isinstance(line, lines.Here) for line in received):
             self.presence_at = self._received_at
-        if session.match and any(isinstance(line, lines.SeatLine) for line in received):
-            self.storage.keep_seat(session)
+        if session.seated and any(isinstance(line, lines.SeatLine) for line in received):
+            self.storage.keep_seat(session.seated, session.names)
             if not self.is_connected:
                 self.is_connected = True
                 self._pause = FIRST_PAUSE_SECONDS
-                self._changed(None)
+                self._on_change()
         if len(session.pending) != pending:
             self.storage.keep_events(tuple(session.pending))
         self._send(session.unsent_lines())
         for line in received:
-            self._changed(line)
+            self._on_line(line)
         self._changed_event.set()
 
     def drop(self, socket: _Socket) -> None:
@@ -223,7 +225,7 @@ class RoomConnection:
                 self._silent_tries += 1
             self._socket = None
             self.is_connected = self._has_rooms = False
-            self._changed(None)
+            self._on_change()
             self._changed_event.set()
 
     def _check_silence(self, socket: _Socket) -> None:

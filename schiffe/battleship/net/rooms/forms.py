@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from schiffe.battleship.match.rules_codec import RULES, cell_codec, ship_codec
 from schiffe.battleship.net.rooms import lines
@@ -19,40 +19,52 @@ MAX_EVENTS: Final = 10_000
 _MAX_SENTENCES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
-_SERVER_EVENTS: Final = ("first", "time-up", "over")
+_LineT = TypeVar("_LineT")
+_ReadT = TypeVar("_ReadT", covariant=True)
 
 
-class _Mark:
+class Form(Protocol[_ReadT]):
+    """The codec of lines of one class as objects of JSON."""
+
+    @property
+    def kind(self) -> type[_ReadT]:
+        """The class of the lines."""
+
+    def write(self, line: Any, /) -> Entry:
+        """Return the object for a line of this class."""
+
+    def read(self, value: Value, /) -> _ReadT:
+        """Return the line that an object stands for."""
+
+
+class _Mark(Generic[_LineT]):
     """The codec of an object ``{WORD: true}``."""
 
-    def __init__(self, kind: type, word: str) -> None:
+    def __init__(self, kind: type[_LineT], word: str) -> None:
         self.kind = kind
         self._word = word
 
-    def write(self, _value: object) -> Entry:
+    def write(self, _value: _LineT) -> Entry:
         return {self._word: True}
 
-    def read(self, value: Value) -> Any:
+    def read(self, value: Value) -> _LineT:
         value.field(self._word).must_be(expected=True)
         return self.kind()
 
 
-class _WrappedCodec:
+class _WrappedCodec(Generic[_LineT]):
     """The codec of an object ``{WORD: {...}}``."""
 
-    def __init__(self, word: str, inner: ObjectCodec[Any]) -> None:
+    def __init__(self, word: str, inner: ObjectCodec[_LineT]) -> None:
         self.kind = inner.kind
         self._word = word
         self._inner = inner
 
-    def write(self, value: object) -> Entry:
+    def write(self, value: _LineT) -> Entry:
         return {self._word: self._inner.write(value)}
 
-    def read(self, value: Value) -> Any:
+    def read(self, value: Value) -> _LineT:
         return self._inner.read(value.field(self._word))
-
-
-Form: TypeAlias = ObjectCodec[Any] | _Mark | _WrappedCodec
 
 
 def _hex(digits: int) -> ValueCodec[str]:
@@ -83,6 +95,7 @@ def _read_rules(value: Value) -> Rules:
 
 
 _HASH: Final = _hex(64)
+_KEY_HASH: Final = _HASH.for_attribute("key_hash")
 _NONCE: Final = _hex(32)
 _NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
@@ -103,31 +116,32 @@ _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
 _REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
-FIRST_FORMS: Final[Mapping[str, Form]] = {
-    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.for_attribute("offer"), "key": _HASH}),
+FIRST_FORMS: Final[Mapping[str, Form[lines.FirstLine]]] = {
+    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.for_attribute("offer"), "key": _KEY_HASH}),
     "look": ObjectCodec(lines.AskPreview, {"look": _CODE.for_attribute("code")}),
-    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _HASH}),
+    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
     "return": ObjectCodec(
         lines.Return,
         {
             "return": _CODE.for_attribute("code"),
             "seat-key": _HASH.for_attribute("seat_key"),
             "match": _MATCH,
-            "have": _COUNT,
+            "have": _COUNT.for_attribute("last_event_number"),
         },
     ),
 }
 """The first lines of a client, by the field that identifies each."""
 _SENTENCE: Final = whole(1, _MAX_SENTENCES).for_attribute("sentence")
-COMMAND_FORMS: Final[Mapping[str, Form]] = {
+_PING: Final = _Mark(lines.Ping, "ping")
+COMMAND_FORMS: Final[Mapping[str, Form[lines.ClientLine]]] = {
     "leave": _Mark(lines.Leave, "leave"),
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
     "end": _Mark(lines.End, "end"),
-    "ping": _Mark(lines.Ping, "ping"),
+    "ping": _PING,
     "say": ObjectCodec(lines.Say, {"say": _SENTENCE}),
 }
 """The lines of a client besides events, by the field that identifies each."""
-NEWS_FORMS: Final[Mapping[str, Form]] = {
+NEWS_FORMS: Final[Mapping[str, Form[lines.ServerLine]]] = {
     "room": ObjectCodec(
         lines.SeatLine,
         {
@@ -146,7 +160,7 @@ NEWS_FORMS: Final[Mapping[str, Form]] = {
     "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("can_end")}),
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
-    "ping": COMMAND_FORMS["ping"],
+    "ping": _PING,
     "say": ObjectCodec(lines.Said, {"say": _SENTENCE, "seat": SEAT}),
     "names": ObjectCodec(
         lines.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
@@ -173,32 +187,39 @@ def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
 
 
 @cache
-def event_forms(size: int) -> Mapping[str, Form]:
-    """Return the codecs of events on a grid of this size, by the field that identifies each."""
+def _own_event_forms(size: int) -> Mapping[str, Form[lines.OwnEvent]]:
+    """Return the codecs of a client's events on a grid of this size, by the field that identifies each."""
     cell, ship = cell_codec(size), ship_codec(size)
     reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
     return {
         "ready": ObjectCodec(lines.Ready, {"ready": _HASH.for_attribute("digest"), "match": _MATCH}),
-        "first": ObjectCodec(lines.First, {"first": SEAT}),
         "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
         "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
-        "time-up": _Mark(lines.TimeUp, "time-up"),
         "resign": _Mark(lines.Resign, "resign"),
-        "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
         "reveal": _WrappedCodec("reveal", reveal),
         "rematch": _Mark(lines.Rematch, "rematch"),
     }
 
 
 @cache
-def forms_by_type(size: int) -> Mapping[type, Form]:
-    """Return the codecs of all lines and events on a grid of this size, by their types."""
-    all_forms = (FIRST_FORMS, COMMAND_FORMS, NEWS_FORMS, event_forms(size))
-    return {form.kind: form for forms in all_forms for form in forms.values()}
+def event_forms(size: int) -> Mapping[str, Form[lines.RoomEvent]]:
+    """Return the codecs of all events on a grid of this size, by the field that identifies each."""
+    return {
+        **_own_event_forms(size),
+        "first": ObjectCodec(lines.First, {"first": SEAT}),
+        "time-up": _Mark(lines.TimeUp, "time-up"),
+        "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
+    }
 
 
 @cache
-def client_forms(size: int) -> Mapping[str, Form]:
+def client_forms(size: int) -> Mapping[str, Form[lines.ClientLine]]:
     """Return the codecs of all lines of a client with a seat, by the field that identifies each."""
-    own_events = {word: form for word, form in event_forms(size).items() if word not in _SERVER_EVENTS}
-    return {**COMMAND_FORMS, **own_events}
+    return {**COMMAND_FORMS, **_own_event_forms(size)}
+
+
+@cache
+def forms_by_type(size: int) -> Mapping[type, Form[object]]:
+    """Return the codecs of all lines and events on a grid of this size, by their types."""
+    all_forms: tuple[Mapping[str, Form[object]], ...] = (FIRST_FORMS, COMMAND_FORMS, NEWS_FORMS, event_forms(size))
+    return {form.kind: form for forms in all_forms for form in forms.values()}

@@ -90,10 +90,10 @@ class RoomOffer:
 
 @dataclass(frozen=True)
 class Open:
-    """Open a room; ``key`` is the hash of the key of the client's seat."""
+    """Open a room; ``key_hash`` is the hash of the key of the client's seat."""
 
     offer: RoomOffer
-    key: str
+    key_hash: str
 
 
 @dataclass(frozen=True)
@@ -105,21 +105,21 @@ class AskPreview:
 
 @dataclass(frozen=True)
 class Enter:
-    """Take the other seat of a room; ``key`` is the hash of the key of the client's seat."""
+    """Take the other seat of a room; ``key_hash`` is the hash of the key of the client's seat."""
 
     code: str
     name: str
-    key: str
+    key_hash: str
 
 
 @dataclass(frozen=True)
 class Return:
-    """Return to a seat; ``have`` is the number of the last event of the match that the client has."""
+    """Return to a seat; ``last_event_number`` is that of the last event of the match that the client has."""
 
     code: str
     seat_key: str
     match_number: int
-    have: int
+    last_event_number: int
 
 
 # What happens in a match

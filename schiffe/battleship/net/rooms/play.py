@@ -13,14 +13,12 @@ from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
-from schiffe.battleship.net.rooms.returning import first_turn
-from schiffe.battleship.net.rooms.session import ServerError
+from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.process.tasks import cancel_and_wait
 
 _WE, _THEY = 0, 1
@@ -32,8 +30,9 @@ class RoomSeat:
     fleet: Final = None
     """The friend's fleet, which is not known here before the reveal."""
 
-    def __init__(self, connection: RoomConnection) -> None:
+    def __init__(self, connection: RoomConnection, begun: BegunMatch) -> None:
         self._connection = connection
+        self._begun = begun
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
@@ -43,15 +42,12 @@ class RoomSeat:
 
     def _unanswered_cells(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""
-        session = self._connection.session
-        referee = session.current_match.referee
-        return referee.unanswered(other_seat(session.own_seat)) if referee else ()
+        return self._begun.referee.unanswered(self._begun.friend_seat)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Shoot, and wait for the friend's answers, which the referee has checked."""
-        shots, session = len(perspective.incoming.shots), self._connection.session
-        referee = session.current_match.referee
-        has_shot = referee is not None and bool(referee.unanswered(session.own_seat))
+        shots = len(perspective.incoming.shots)
+        has_shot = bool(self._begun.referee.unanswered(self._begun.seat))
         # Otherwise the shots were sent before a restart of the program.
         if not has_shot and len(self._own_answered_shots()) == shots:
             self._connection.send_event(lines.Shots(tuple(cells)))
@@ -60,9 +56,7 @@ class RoomSeat:
 
     def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""
-        session = self._connection.session
-        referee = session.current_match.referee
-        return referee.views[session.own_seat].shots if referee else ()
+        return self._begun.views[_WE].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
@@ -70,7 +64,7 @@ class RoomSeat:
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
-            raise Interrupted(_ending(self._connection) or MatchBrokenOff(BreakCause.CLOSED))
+            raise Interrupted(_ending(self._connection, self._begun) or MatchBrokenOff(BreakCause.CLOSED))
 
 
 @dataclass(frozen=True)
@@ -78,13 +72,11 @@ class CommittedFleet:
     """The player's fleet in a match of a room that has begun.
 
     Attributes:
-        match_number: the number of the match.
-        first: the seat that begins; the player has seat 0.
+        begun: the match.
         nonce: the nonce in the hash of the fleet.
     """
 
-    match_number: int
-    first: SeatNumber
+    begun: BegunMatch
     fleet: Fleet
     nonce: str
 
@@ -103,27 +95,25 @@ async def lay_in_room(
     session = connection.session
     nonces = dict(saved_nonces)
 
-    def is_due() -> bool:
-        match = session.current_match
-        return session.is_current and session.own_seat not in match.digests and not session.pending
-
-    if not await connection.until(lambda: session.is_current):
+    if not await connection.until(lambda: session.is_current) or not session.seated:
         return None
-    while not session.current_match.referee:
+    seat = session.seated
+
+    def is_due() -> bool:
+        return session.is_current and seat.number not in seat.match.digests and not session.pending
+
+    while not (begun := seat.begun):
         if is_due():
-            number = session.current_match.number
+            number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
-            connection.send_event(
-                lines.Ready(fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonce), number)
-            )
-        if not await connection.until(lambda: session.current_match.referee or is_due()):
+            connection.send_event(lines.Ready(fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonce), number))
+        if not await connection.until(lambda: seat.begun or is_due()):
             return None
-    number = session.current_match.number
-    digest = fleet_hash(session.match_seat(session.own_seat), fleet.ships, nonces.get(number, ""))
-    if session.current_match.digests[session.own_seat] != digest:
+    number = seat.match.number
+    if seat.match.digests[seat.number] != fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonces.get(number, "")):
         raise ServerError("another fleet")
-    return CommittedFleet(match_number=number, first=first_turn(session), fleet=fleet, nonce=nonces[number])
+    return CommittedFleet(begun, fleet, nonces[number])
 
 
 async def play_in_room(
@@ -136,55 +126,51 @@ async def play_in_room(
 
     ``play`` plays the match between the player and the given seat, until the interruption ends it.
     """
-    session = connection.session
-    if session.current_match.end and (ending := _ending(connection)):
+    session, begun = connection.session, committed.begun
+    if begun.record.end and (ending := _ending(connection, begun)):
         interruption.set(ending)  # it ended while the player was away
-    watching = asyncio.ensure_future(_watch(connection, interruption))
+    watching = asyncio.ensure_future(_watch(connection, begun, interruption))
     try:
-        state = await play(RoomSeat(connection), interruption)
+        state = await play(RoomSeat(connection, begun), interruption)
     finally:
         await cancel_and_wait(watching)
-    if session.is_over or session.current_match.number != committed.match_number:
+    if session.is_over or session.match is not begun.record:
         return state
-    if not session.current_match.end:
+    if not begun.record.end:
         if isinstance(state.ending, PlayerLeft):
             return state
         if isinstance(state.ending, PlayerResigned):
             connection.send_event(lines.Resign())
-    if session.own_seat not in session.current_match.reveals:
+    if begun.seat not in begun.record.reveals:
         connection.send_event(lines.Reveal(in_order(committed.fleet.ships), committed.nonce))
     return state
 
 
-async def wait_for_verdict(connection: RoomConnection) -> Verdict | None:
+async def wait_for_verdict(connection: RoomConnection, begun: BegunMatch) -> Verdict | None:
     """Wait for both reveals after a match, and judge the friend; None if the session ends before.
 
     The friend's reveal counts as missing if it has not arrived together with the player's own.
     """
-    session = connection.session
-    match, own = session.current_match, session.own_seat
-    if not await connection.until(lambda: own in match.reveals):
-        return session.verdict(other_seat(own)) if other_seat(own) in match.reveals else None
+    session, reveals = connection.session, begun.record.reveals
+    if not await connection.until(lambda: begun.seat in reveals):
+        return begun.friend_verdict() if begun.friend_seat in reveals else None
     pings = session.pings
     connection.ping()
-    await connection.until(lambda: other_seat(own) in match.reveals or session.pings > pings)
-    return session.verdict(other_seat(own))
+    await connection.until(lambda: begun.friend_seat in reveals or session.pings > pings)
+    return begun.friend_verdict()
 
 
-async def _watch(connection: RoomConnection, interruption: Interruption) -> None:
+async def _watch(connection: RoomConnection, begun: BegunMatch, interruption: Interruption) -> None:
     """Interrupt the match if the friend or the server ends it early."""
-    session = connection.session
-    await connection.until(lambda: session.current_match.end)
-    if ending := _ending(connection):
+    await connection.until(lambda: begun.record.end)
+    if ending := _ending(connection, begun):
         interruption.set(ending)
 
 
-def _ending(connection: RoomConnection) -> Ending | None:
+def _ending(connection: RoomConnection, begun: BegunMatch) -> Ending | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
-    session = connection.session
-    match = session.current_match
-    seat = _WE if match.end_seat == session.seat else _THEY
-    match match.end:
+    seat = _WE if begun.record.end_seat == begun.seat else _THEY
+    match begun.record.end:
         case lines.Resign():
             return PlayerResigned(seat)
         case lines.Over(lines.OverReason.LEFT):
@@ -197,5 +183,5 @@ def _ending(connection: RoomConnection) -> Ending | None:
             return None
     if connection.error:
         return MatchBrokenOff(BreakCause.SERVER)
-    is_gone = session.refusal in (lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED)
+    is_gone = connection.session.refusal in (lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED)
     return MatchBrokenOff(BreakCause.ROOM_GONE if is_gone else BreakCause.CLOSED)

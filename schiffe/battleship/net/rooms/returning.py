@@ -9,20 +9,18 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell, is_same
-from schiffe.battleship.net.rooms.session import RoomSession, ServerError
+from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
-from schiffe.battleship.rules.target import TargetView
-from schiffe.game.match.players import SeatNumber
 
 
-def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, ...]:
+def missed_turns(begun: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]:
     """Return the turns of a match in the room that its stored state lacks; the player has seat 0.
 
     Raises:
         ServerError: the match in the room is not the stored one.
     """
-    room_views = _room_views(session)
+    room_views = begun.views
     missed: list[ShotsFired] = []
     for room_view, stored_view in zip(room_views, state.views, strict=True):
         for (room_cell, room_answer), (cell, answer) in zip(room_view.shots, stored_view.shots, strict=False):
@@ -40,39 +38,29 @@ def missed_turns(session: RoomSession, state: MatchState) -> tuple[ShotsFired, .
     return tuple(missed)
 
 
-def unsent_answers(session: RoomSession, state: MatchState) -> lines.Answers | None:
+def unsent_answers(begun: BegunMatch, state: MatchState) -> lines.Answers | None:
     """Return the player's stored answers that the room has not received; None without any.
 
     Raises:
         ServerError: the room does not have the shots of these answers.
     """
     stored_shots = state.views[FRIEND].shots
-    room_shots = _room_views(session)[FRIEND].shots
+    room_shots = begun.views[FRIEND].shots
     if len(stored_shots) <= len(room_shots):
         return None
-    assert session.match
-    referee = session.match.referee
     unsent = stored_shots[len(room_shots) :]
-    if not referee or tuple(cell for cell, _answer in unsent) != referee.unanswered_shots[: len(unsent)]:
+    if tuple(cell for cell, _answer in unsent) != begun.referee.unanswered_shots[: len(unsent)]:
         raise ServerError("no such shots")
     return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
-
-
-def _room_views(session: RoomSession) -> tuple[TargetView, TargetView]:
-    """Return what both sides know about each other according to the room; the player has seat 0."""
-    assert session.match
-    assert session.match.referee
-    first, second = session.match.referee.views
-    return (second, first) if session.seat else (first, second)
 
 
 class ReturnedSeat:
     """The player's seat in a resumed match, which first repeats the shots from before the restart."""
 
-    def __init__(self, seat: Seat, session: RoomSession, unsent: Sequence[Cell] = ()) -> None:
+    def __init__(self, seat: Seat, begun: BegunMatch, unsent: Sequence[Cell] = ()) -> None:
         """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
         self._seat = seat
-        self._session = session
+        self._begun = begun
         self._unsent = tuple(unsent)
 
     @property
@@ -82,10 +70,9 @@ class ReturnedSeat:
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the shots from before the restart if they are still to be answered or sent, or choose new ones."""
-        assert self._session.match
-        referee, unsent = self._session.match.referee, self._unsent
+        referee, unsent = self._begun.referee, self._unsent
         self._unsent = ()
-        if referee and referee.unanswered_shots and referee.turn == self._session.seat:
+        if referee.unanswered(self._begun.seat):
             return Choice.by_person(referee.unanswered_shots)
         is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.shots_due:
@@ -99,10 +86,3 @@ class ReturnedSeat:
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Receive the answers to the shots of this side."""
         await self._seat.learn(perspective, answers)
-
-
-def first_turn(session: RoomSession) -> SeatNumber:
-    """Return the seat that began the match; the player has seat 0."""
-    assert session.match
-    assert session.match.first is not None
-    return int(session.match.first != session.seat)

@@ -12,6 +12,8 @@ from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat
 
 _TEMPORARY_REFUSALS: Final = (
@@ -32,8 +34,7 @@ class RoomMatchRecord:
     """The record of one match of a room, as both seats know it.
 
     Attributes:
-        have: the number of its last event.
-        first: the seat that begins; None before the start.
+        last_event_number: the number of its last event.
         digests: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
         end: the event that ended it; None before.
@@ -44,8 +45,7 @@ class RoomMatchRecord:
     """
 
     number: int
-    have: int = 0
-    first: SeatNumber | None = None
+    last_event_number: int = 0
     digests: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
     end: lines.Answers | lines.Resign | lines.Over | None = None
@@ -54,6 +54,115 @@ class RoomMatchRecord:
     rematches: set[SeatNumber] = field(default_factory=set)
     late: SeatNumber | None = None
 
+    def apply(self, seat: SeatNumber | None, event: lines.RoomEvent, rules: Rules) -> None:
+        """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
+        self.last_event_number += 1
+        if isinstance(event, lines.First):
+            if self.referee or len(self.digests) < 2:
+                raise ServerError(str(event))
+            self.referee = RoomReferee(rules, event.first)
+            return
+        if seat is None:
+            raise ServerError(str(event))
+        match event:
+            case lines.Ready(digest):
+                self.digests[seat] = digest
+            case lines.Shots() | lines.Answers():
+                if not self.referee or self.end:
+                    raise ServerError(str(event))
+                self.referee.receive(seat, event)
+                self.late = None
+                if self.referee.winner is not None and isinstance(event, lines.Answers):
+                    self.end, self.end_seat = event, seat
+            case lines.TimeUp():
+                self.late = seat
+            case lines.Over() | lines.Resign():
+                self.end, self.end_seat = event, seat
+            case lines.Reveal():
+                if not self.end:
+                    raise ServerError(str(event))
+                self.reveals[seat] = event
+            case lines.Rematch():
+                self.rematches.add(seat)
+
+
+@dataclass(frozen=True)
+class BegunMatch:
+    """A match of a room that has begun, as the client sees it from its seat.
+
+    Attributes:
+        code: the code of the room.
+        seat: the number of the client's seat.
+        record: the record of the match.
+        referee: follows the match.
+    """
+
+    code: str
+    seat: SeatNumber
+    record: RoomMatchRecord
+    referee: RoomReferee
+
+    @property
+    def friend_seat(self) -> SeatNumber:
+        """The number of the other seat."""
+        return other_seat(self.seat)
+
+    @property
+    def first(self) -> SeatNumber:
+        """The seat that began the match; the player has seat 0."""
+        return int(self.referee.first != self.seat)
+
+    @property
+    def views(self) -> tuple[TargetView, TargetView]:
+        """What both sides know about each other according to the room; the player has seat 0."""
+        return self.referee.views[self.seat], self.referee.views[self.friend_seat]
+
+    def friend_verdict(self) -> Verdict:
+        """Judge the friend by the reveal, once the match is over."""
+        seat, record, referee = self.friend_seat, self.record, self.referee
+        judged = MatchSeat(code=self.code, match_number=record.number, seat=seat, rules=referee.rules)
+        return judge(judged, record.digests[seat], record.reveals.get(seat), referee.views[self.seat])
+
+
+@dataclass
+class SeatInRoom:
+    """The client's seat in a room, with the current match there.
+
+    Attributes:
+        code: the code of the room.
+        number: the number of the seat.
+        match: the current match.
+    """
+
+    code: str
+    number: SeatNumber
+    match: RoomMatchRecord
+
+    @property
+    def begun(self) -> BegunMatch | None:
+        """The current match once it has begun; None before."""
+        referee = self.match.referee
+        return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
+
+    def in_match(self, rules: Rules) -> MatchSeat:
+        """Return this seat in the current match, for the hash of its fleet."""
+        return MatchSeat(code=self.code, match_number=self.match.number, seat=self.number, rules=rules)
+
+
+@dataclass
+class _Progress:
+    """The progress of one connection.
+
+    Attributes:
+        partial_line: the bytes that were received of an unfinished line.
+        last_announced: the number of the last event when the server gave the client its seat; None before that.
+        sent: how many of the pending events were sent.
+    """
+
+    partial_line: bytes = b""
+    last_announced: int | None = None
+    sent: int = 0
+
 
 class RoomSession:
     """One seat of a room, over as many connections as it takes.
@@ -61,10 +170,9 @@ class RoomSession:
     Attributes:
         code: the code of the room, once it is known.
         seat_key: the key that proves that the seat is the client's.
-        seat: the number of the seat; None while the client has none.
+        seated: the client's seat; None while it has none.
         names: the names of the players with a seat.
         terms: the terms of the room; None while they are not known.
-        match: the current match; None before the first seat line.
         here, seconds_left: as in the last ``Here`` of the server.
         can_end: whether the client may end a match that the other seat does not continue.
         is_waiting: whether the match waits for capacity of the server.
@@ -79,10 +187,9 @@ class RoomSession:
         """Begin a session that opens a room with these terms, or enters the room with this code."""
         self.name = name
         self.code = code
-        self.seat: SeatNumber | None = None
+        self.seated: SeatInRoom | None = None
         self.names: tuple[str, ...] = ()
         self.terms = terms
-        self.match: RoomMatchRecord | None = None
         self.here = (False, False)
         self.seconds_left = (0, 0)
         self.can_end = self.is_waiting = self.is_closing = self.has_left = False
@@ -90,38 +197,33 @@ class RoomSession:
         self.seat_key = seat_key
         self._opens = terms is not None
         self.pending: list[lines.OwnEvent] = []
-        self._last = 0  # the number of the last event that the server has announced
         self._has_history = False  # whether events from before a restart of the program may arrive
-        self._partial_line = b""
-        self._is_seated = False
-        self._sent = 0  # how many of the pending events were sent on this connection
+        self._progress = _Progress()
         self.pings = 0
 
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
         session = cls(name, seat_key, code=code)
-        session.seat = seat
-        session.match = RoomMatchRecord(match_number)
+        session.seated = SeatInRoom(code, seat, RoomMatchRecord(match_number))
         session._has_history = True
         return session
 
     @property
     def is_current(self) -> bool:
         """True if the client has its seat, and all events of the match so far."""
-        return self._is_seated and self.match is not None and self.match.have >= self._last
+        last = self._progress.last_announced
+        return last is not None and self.seated is not None and self.seated.match.last_event_number >= last
 
     @property
-    def current_match(self) -> RoomMatchRecord:
-        """The current match; only for a client with a seat."""
-        assert self.match
-        return self.match
+    def seat(self) -> SeatNumber | None:
+        """The number of the client's seat; None while it has none."""
+        return self.seated.number if self.seated else None
 
     @property
-    def own_seat(self) -> SeatNumber:
-        """The client's seat; only for a client with a seat."""
-        assert self.seat is not None
-        return self.seat
+    def match(self) -> RoomMatchRecord | None:
+        """The current match; None while the client has no seat."""
+        return self.seated.match if self.seated else None
 
     @property
     def is_over(self) -> bool:
@@ -130,15 +232,17 @@ class RoomSession:
 
     # Sending
 
-    def first_line(self) -> bytes:
-        """Reset the state of the connection, and return the first line of a new one."""
-        self._partial_line = b""
-        self._is_seated = False
-        self._sent = 0
-        if self.seat is not None and self.match:
+    def begin_connection(self) -> bytes:
+        """Begin a new connection, and return its first line."""
+        self._progress = _Progress()
+        if self.seated:
+            match = self.seated.match
             return encode_line(
                 lines.Return(
-                    code=self.code, seat_key=self.seat_key, match_number=self.match.number, have=self.match.have
+                    code=self.code,
+                    seat_key=self.seat_key,
+                    match_number=match.number,
+                    last_event_number=match.last_event_number,
                 )
             )
         if self._opens and self.terms:
@@ -154,8 +258,8 @@ class RoomSession:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
-        unsent = self.pending[self._sent :]
-        self._sent = len(self.pending)
+        unsent = self.pending[self._progress.sent :]
+        self._progress.sent = len(self.pending)
         return b"".join(map(self.encode, unsent))
 
     def encode(self, line: lines.ClientLine) -> bytes:
@@ -175,8 +279,8 @@ class RoomSession:
             InvalidLine: a line is malformed.
             ServerError: a line is impossible.
         """
-        *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
-        if len(self._partial_line) >= MAX_LINE_BYTES:
+        *whole_lines, self._progress.partial_line = (self._progress.partial_line + data).split(b"\n")
+        if len(self._progress.partial_line) >= MAX_LINE_BYTES:
             raise lines.InvalidLine(lines.RefusalWord.LINE)
         received = []
         for line_bytes in whole_lines:
@@ -189,16 +293,19 @@ class RoomSession:
         match line:
             case lines.SeatLine():
                 self.code = line.code
-                self.seat = line.seat
                 self.names = line.names
                 self.terms = line.terms
-                if self.match is None or line.match_number != self.match.number:
-                    self.match = RoomMatchRecord(line.match_number)
+                match = self.match
+                if match is None or line.match_number != match.number:
+                    match = RoomMatchRecord(line.match_number)
                     self.can_end = self.is_waiting = False
                     self.pending = []
-                    self._sent = 0
-                self._is_seated = True
-                self._last = line.last
+                    self._progress.sent = 0
+                if self.seated:
+                    self.seated.code, self.seated.number, self.seated.match = line.code, line.seat, match
+                else:
+                    self.seated = SeatInRoom(line.code, line.seat, match)
+                self._progress.last_announced = line.last
             case lines.NumberedEvent():
                 self._apply_numbered(line)
             case lines.Here(here, seconds_left):
@@ -213,70 +320,23 @@ class RoomSession:
             case lines.Ping():
                 self.pings += 1
             case lines.Refused(word):
-                if word not in _TEMPORARY_REFUSALS or not self._is_seated:
+                if word not in _TEMPORARY_REFUSALS or self._progress.last_announced is None:
                     self.refusal = word
 
     def _apply_numbered(self, numbered: lines.NumberedEvent) -> None:
-        match, seat, event = self.match, numbered.seat, numbered.event
-        if not match or not self._is_seated or numbered.number != match.have + 1:
+        match, terms, seat, event = self.match, self.terms, numbered.seat, numbered.event
+        is_seated = self._progress.last_announced is not None
+        if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
-        match.have = numbered.number
         is_own = seat == self.seat and not isinstance(event, lines.First | lines.TimeUp | lines.Over)
         if is_own:
             if event in self.pending:
                 done = self.pending.index(event) + 1  # the server has dropped the events before it
                 self.pending = self.pending[done:]
-                self._sent = max(0, self._sent - done)
+                self._progress.sent = max(0, self._progress.sent - done)
             elif not self._has_history:
                 raise ServerError(str(event))
         try:
-            _apply_event(match, seat, event, self.terms)
+            match.apply(seat, event, terms.rules)
         except IllegalTurn as error:
             raise ServerError(str(event)) from error
-
-    # Proof
-
-    def match_seat(self, seat: SeatNumber) -> MatchSeat:
-        """Return a seat in the current match, for the hash of its fleet."""
-        assert self.terms
-        return MatchSeat(code=self.code, match_number=self.current_match.number, seat=seat, rules=self.terms.rules)
-
-    def verdict(self, seat: SeatNumber) -> Verdict:
-        """Judge a seat by its reveal, once the match is over."""
-        match = self.current_match
-        assert match.referee
-        view = match.referee.views[other_seat(seat)]
-        return judge(self.match_seat(seat), match.digests[seat], match.reveals.get(seat), view)
-
-
-def _apply_event(
-    match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEvent, terms: lines.Terms | None
-) -> None:
-    """Add an event to a match; raises IllegalTurn or ServerError if it is impossible."""
-    if isinstance(event, lines.First):
-        if match.referee or len(match.digests) < 2 or not terms:
-            raise ServerError(str(event))
-        match.first, match.referee = event.first, RoomReferee(terms.rules, event.first)
-        return
-    if seat is None:
-        raise ServerError(str(event))
-    match event:
-        case lines.Ready(digest):
-            match.digests[seat] = digest
-        case lines.Shots() | lines.Answers():
-            if not match.referee or match.end:
-                raise ServerError(str(event))
-            match.referee.receive(seat, event)
-            match.late = None
-            if match.referee.winner is not None and isinstance(event, lines.Answers):
-                match.end, match.end_seat = event, seat
-        case lines.TimeUp():
-            match.late = seat
-        case lines.Over() | lines.Resign():
-            match.end, match.end_seat = event, seat
-        case lines.Reveal():
-            if not match.end:
-                raise ServerError(str(event))
-            match.reveals[seat] = event
-        case lines.Rematch():
-            match.rematches.add(seat)

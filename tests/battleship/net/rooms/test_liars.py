@@ -16,7 +16,6 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, fleet_hash, new_nonce
-from schiffe.battleship.net.rooms.returning import first_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -33,22 +32,23 @@ Lay = Callable[[RoomConnection, Fleet], Any]
 
 async def lie(connection: RoomConnection, laid: CommittedFleet, own: BotSeat, *, reveals: bool = True) -> None:
     """Play a match as somebody who has said of their fleet what they like, and reveals what they like, or nothing."""
-    play = match_of(RULES, laid.first, own)
+    play = match_of(RULES, laid.begun.first, own)
     if reveals:
         await play_in_room(connection, laid, play, Interruption())
-        await wait_for_verdict(connection)
+        await wait_for_verdict(connection, laid.begun)
     else:
-        await play(RoomSeat(connection), Interruption())
+        await play(RoomSeat(connection, laid.begun), Interruption())
     connection.send_line(lines.Leave())
 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
-    match = connection.session.match
-    assert match
-    connection.send_event(lines.Ready(digest, match.number))
-    await connection.until(lambda: match.referee)
-    return CommittedFleet(match.number, first_turn(connection.session), fleet, nonce)
+    seat = connection.session.seated
+    assert seat
+    connection.send_event(lines.Ready(digest, seat.match.number))
+    await connection.until(lambda: seat.begun)
+    assert seat.begun
+    return CommittedFleet(seat.begun, fleet, nonce)
 
 
 def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, Verdict]:
@@ -99,7 +99,8 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.kind, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    digest = fleet_hash(connection.session.match_seat(LIAR), illegal, nonce)
+    assert connection.session.seated
+    digest = fleet_hash(connection.session.seated.in_match(RULES), illegal, nonce)
     laid = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:

@@ -65,14 +65,18 @@ async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result
     """One match of one friend."""
     if not (laid := await lay_in_room(connection, fleet)):
         return Result()
-    state = await play_in_room(connection, laid, match_of(fleet.rules, laid.first, own), Interruption())
+    state = await play_in_room(connection, laid, match_of(fleet.rules, laid.begun.first, own), Interruption())
     if connection.session.is_over or state.ending == PlayerLeft(0):
         return Result(state)
-    return Result(state, await wait_for_verdict(connection))
+    return Result(state, await wait_for_verdict(connection, laid.begun))
 
 
 def _is_seated(session: RoomSession) -> bool:
     return session.seat is not None
+
+
+def _has_events(session: RoomSession, number: int) -> bool:
+    return session.match is not None and session.match.last_event_number >= number
 
 
 class World:
@@ -265,7 +269,7 @@ def test_a_network_that_is_gone_for_a_minute_is_bridged() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
         world.network.is_down = True
         for link in world.network.links:
             link.break_()
@@ -289,7 +293,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
         world.server.relay.drain(lambda: None)
         await world.connections[0].until(lambda: world.sessions[0].is_closing)
         world.network.is_down = True
@@ -311,7 +315,7 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
         world.server.relay = Server().relay
         for link in world.network.links:
             link.break_()
@@ -329,7 +333,7 @@ def test_a_friend_who_leaves_ends_the_match() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
         world.connections[1].send_line(lines.Leave())
         one, other = await playing
         assert one.state
@@ -467,7 +471,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
         anna, ben = world.sessions
-        await world.connections[0].until(lambda: anna.match and anna.match.have > 9)
+        await world.connections[0].until(partial(_has_events, anna, 10))
         world.keeping[0].cancel()
         assert anna.match
         again = RoomSession.resume("Anna", "aa" * 32, anna.code, 0, anna.match.number)
@@ -476,12 +480,12 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await connection.until(lambda: again.here == (True, True))
         assert again.match
         assert ben.match
-        assert (again.seat, again.names, again.match.have >= 9) == (0, ("Anna", "Ben"), True)
+        assert (again.seat, again.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.digests == ben.match.digests
         connection.send_event(lines.Resign())
         await connection.until(lambda: again.match and again.match.end)
         await world.connections[1].until(lambda: ben.match and ben.match.end)
-        assert again.match.have == ben.match.have
+        assert again.match.last_event_number == ben.match.last_event_number
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
@@ -491,7 +495,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
 
 def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
     session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
-    session.first_line()
+    session.begin_connection()
     here = b'{"here":[true,false],"away-left":[600,600]}\n'
     session.receive(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
     with pytest.raises(ServerError):

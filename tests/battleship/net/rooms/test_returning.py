@@ -16,8 +16,8 @@ from schiffe.battleship.match.turn import Emit
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell
 from schiffe.battleship.net.rooms.referee import RoomReferee
-from schiffe.battleship.net.rooms.returning import ReturnedSeat, first_turn, missed_turns, unsent_answers
-from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession, ServerError
+from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
+from schiffe.battleship.net.rooms.session import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -31,18 +31,15 @@ RULES = Rules.of(5, (2, 2))
 FLEETS = matches.two_fleets(RULES, random.Random(1))
 
 
-def session(rules: Rules, seat: int, first: int = 0) -> RoomSession:
+def match_begun(rules: Rules, seat: int, first: int = 0) -> BegunMatch:
     """One's own end of a match that has just begun."""
-    made = RoomSession.resume("Anna", "aa" * 32, matches.CODE, seat, 1)
-    made.match = RoomMatchRecord(1, first=first, referee=RoomReferee(rules, first))
-    return made
+    referee = RoomReferee(rules, first)
+    return BegunMatch(code=matches.CODE, seat=seat, record=RoomMatchRecord(1, referee=referee), referee=referee)
 
 
-def hear(made: RoomSession, fleets: tuple[Fleet, Fleet], rng: random.Random) -> ShotsFired | None:
+def hear(made: BegunMatch, fleets: tuple[Fleet, Fleet], rng: random.Random) -> ShotsFired | None:
     """Let the next thing be said; gives the turn that is complete with that, as the logbook of the seat has it."""
-    assert made.match
-    referee = made.match.referee
-    assert referee
+    referee = made.referee
     speaker, asked = referee.next_to_speak, referee.unanswered_shots
     said = matches.said(fleets, referee, rng)
     referee.receive(speaker, said)
@@ -59,28 +56,24 @@ def begun(rules: Rules, first: int) -> MatchState:
 @given(variants(6), seeds, st.integers(0, 1), st.integers(0, 1), st.integers(0, 60), st.integers(0, 20))
 def test_what_was_missed_is_the_rest(rules: Rules, seed: int, seat: int, first: int, steps: int, missed: int) -> None:
     rng = random.Random(seed)
-    made, fleets = session(rules, seat, first), matches.two_fleets(rules, rng)
-    assert made.match
-    assert made.match.referee
+    made, fleets = match_begun(rules, seat, first), matches.two_fleets(rules, rng)
     turns: list[ShotsFired] = []
-    while made.match.referee.winner is None and len(turns) < steps:
+    while made.referee.winner is None and len(turns) < steps:
         if turn := hear(made, fleets, rng):
             turns.append(turn)
-    assert first_turn(made) == int(first != seat)
-    known, states = max(0, len(turns) - missed), [begun(rules, first_turn(made))]
+    assert made.first == int(first != seat)
+    known, states = max(0, len(turns) - missed), [begun(rules, made.first)]
     for turn in turns:
         states.append(states[-1].after(turn))
     assert list(missed_turns(made, states[known])) == turns[known:]
     assert unsent_answers(made, states[known]) is None
 
 
-def at_the_friends_shot() -> tuple[RoomSession, MatchState, ShotsFired]:
+def at_the_friends_shot() -> tuple[BegunMatch, MatchState, ShotsFired]:
     """The friend has shot, and the logbook has the answer already."""
-    made, rng = session(RULES, 0, 1), random.Random(2)
+    made, rng = match_begun(RULES, 0, 1), random.Random(2)
     hear(made, FLEETS, rng)
-    assert made.match
-    assert made.match.referee
-    (cell,) = made.match.referee.unanswered_shots
+    (cell,) = made.referee.unanswered_shots
     turn = ShotsFired(1, (Shot(cell, FLEETS[0].answer(cell, 0)),))
     return made, begun(RULES, 1), turn
 
@@ -95,11 +88,11 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     with pytest.raises(ServerError):
         unsent_answers(made, before.after(other))
     with pytest.raises(ServerError):
-        unsent_answers(session(RULES, 0, 1), state)
+        unsent_answers(match_begun(RULES, 0, 1), state)
 
 
 def test_another_match_is_none_that_one_can_go_on_with() -> None:
-    made, rng = session(RULES, 0), random.Random(3)
+    made, rng = match_begun(RULES, 0), random.Random(3)
     hear(made, FLEETS, rng)
     turn = hear(made, FLEETS, rng)
     assert turn
@@ -126,7 +119,7 @@ def test_shots_that_were_fired_before_are_fired_first(unsaid: tuple[int, ...], c
     """Unless they cannot be any more: A1 was shot at."""
     state = begun(RULES, 0).after(ShotsFired(0, (Shot(0, Answer(Outcome.MISS)),)))
     state = state.after(ShotsFired(1, (Shot(0, Answer(Outcome.MISS)),)))
-    seat = ReturnedSeat(Chooser(FLEETS[0]), session(RULES, 0), unsaid)
+    seat = ReturnedSeat(Chooser(FLEETS[0]), match_begun(RULES, 0), unsaid)
     seen = Perspective(0, FLEETS[0], state)
     found = [asyncio.run(seat.choose(seen, lambda _event: seen)).cells for _ in range(2)]
     assert found == chosen
@@ -134,10 +127,8 @@ def test_shots_that_were_fired_before_are_fired_first(unsaid: tuple[int, ...], c
 
 
 def test_shots_that_the_room_has_heard_are_not_chosen_again() -> None:
-    made = session(RULES, 0)
-    assert made.match
-    assert made.match.referee
-    made.match.referee.receive(0, lines.Shots((9,)))
+    made = match_begun(RULES, 0)
+    made.referee.receive(0, lines.Shots((9,)))
     seen = Perspective(0, FLEETS[0], begun(RULES, 0))
     seat = ReturnedSeat(Chooser(FLEETS[0]), made, (7,))
     assert asyncio.run(seat.choose(seen, lambda _event: seen)).cells == (9,)

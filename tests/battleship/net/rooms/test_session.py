@@ -39,7 +39,7 @@ def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.Numb
 def seated() -> RoomSession:
     """Anna, who has opened a room that Ben has entered."""
     session = RoomSession("Anna", KEY, terms=TERMS)
-    assert session.first_line().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
+    assert session.begin_connection().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
     heard(session, seat())
     return session
 
@@ -58,7 +58,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert (session.here, session.seconds_left, session.pings) == ((False, False), (0, 0), 0)
     assert not any((session.can_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
-    assert session.first_line() == enter.encode()
+    assert session.begin_connection() == enter.encode()
     assert session.unsent_lines() == b""
 
 
@@ -84,7 +84,7 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     assert session.pending == [resign]
     assert session.unsent_lines() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
-    assert session.first_line() == back.encode()
+    assert session.begin_connection() == back.encode()
     assert session.unsent_lines() == b"", "not before one has the seat"
     heard(session, seat(last=5))
     assert session.unsent_lines() == b"", "not before one has heard all"
@@ -108,7 +108,7 @@ def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
     assert (session.match.rematches, session.match.reveals) == ({0, 1}, {0: reveal})
     session.add_event(rematch)
     heard(session, seat(match=2))
-    assert (session.pending, session.match.number, session.match.have) == ([], 2, 0)
+    assert (session.pending, session.match.number, session.match.last_event_number) == ([], 2, 0)
 
 
 def test_who_is_late_and_how_a_match_ends() -> None:
@@ -127,7 +127,9 @@ def test_who_is_late_and_how_a_match_ends() -> None:
     end = match.end
     heard(session, numbered(10, 1, lines.Answers((WON,))))
     assert (end, match.end, match.end_seat) == (None, lines.Answers((WON,)), 1)
-    assert session.verdict(1).problem is ProofProblem.NOT_REVEALED
+    assert session.seated
+    assert session.seated.begun
+    assert session.seated.begun.friend_verdict().problem is ProofProblem.NOT_REVEALED
 
 
 def test_who_ends_a_match() -> None:
@@ -196,7 +198,7 @@ def test_after_which_refusal_one_comes_again(word: lines.RefusalWord) -> None:
     heard(session, lines.Refused(word))
     assert session.refusal is (None if comes_again else word)
     assert session.is_over != comes_again
-    session.first_line()
+    session.begin_connection()
     heard(session, lines.Refused(word))
     assert session.refusal is word
 
