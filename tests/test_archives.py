@@ -41,7 +41,7 @@ from tests.fixtures.playing import ARCHIVES, piped
 from tests.fixtures.surroundings import surroundings
 from tests.running import run
 
-GAMES_BY_WORD: dict[str, GameInfo] = {game.word: game for game in GAMES}
+GAMES_BY_ID: dict[str, GameInfo] = {game.id: game for game in GAMES}
 
 
 @pytest.fixture(autouse=True)
@@ -120,7 +120,7 @@ def test_every_game_is_read_and_written_back() -> None:
 
 def assert_written_back(store: Store, row: Row, events: list[Any]) -> None:
     """Read one match with its game's format, write it again, and compare."""
-    match_format, number = GAMES_BY_WORD[row["game"]].load().match_format, row["id"]
+    match_format, number = GAMES_BY_ID[row["game"]].load().match_format, row["id"]
     record = match_format.read_record(store.setup(number))
     new = match_format.new_match(record)
     assert_known(row["setup"], json.loads(new.setup))

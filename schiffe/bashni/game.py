@@ -37,7 +37,7 @@ def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
 
 
 BASHNI: Final = GameInfo(
-    word=GAME,
+    id=GAME,
     title=lambda: _("Bashni"),
     summary=lambda: _("play Bashni, tower draughts; it has commands of its own"),
     menu=MenuLabel(

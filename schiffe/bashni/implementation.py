@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # the full screen is imported only when it is used
 class Bashni(Game):
     """The game of Bashni, in both views."""
 
-    game: GameInfo
+    info: GameInfo
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 

@@ -37,7 +37,7 @@ def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
 
 
 BATTLESHIP: Final = GameInfo(
-    word=GAME,
+    id=GAME,
     title=lambda: _("Battleship"),
     summary=lambda: _("Battleship"),
     menu=MenuLabel(lambda: "_" + _("Battleship"), lambda: _("Battleship"), lambda: ""),

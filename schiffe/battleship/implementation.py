@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # the full screen imports this module
 class Battleship(Game):
     """The game of Battleship."""
 
-    game: GameInfo
+    info: GameInfo
     observers: Sequence[Observer] = ()
     """Observers of every match, in addition to the view."""
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT

@@ -62,8 +62,8 @@ def program(games: Sequence[GameInfo]) -> Program:
         title=first.summary,
         commands={name: own[name] for name in names}
         | {
-            game.word: Program(
-                name=f"schiffe {game.word}",
+            game.id: Program(
+                name=f"schiffe {game.id}",
                 title=game.summary,
                 commands=game.commands,
                 schema=schema,

@@ -84,12 +84,12 @@ class Game(ABC):
     UnreadableText if the file contains something else, and StoreError if the file cannot be used.
 
     Attributes:
-        game: the description of the game.
+        info: the description of the game.
         match_format: the format of its matches in the logbook.
     """
 
     match_format: ClassVar[AnyMatchFormat]
-    game: GameInfo
+    info: GameInfo
 
     # Playing
 
@@ -150,7 +150,7 @@ class Game(ABC):
 
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its resumable matches, latest first."""
-        return [self.match_with_current_names(stored) for stored in book.unfinished_matches(self.game.word)]
+        return [self.match_with_current_names(stored) for stored in book.unfinished_matches(self.info.id)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the names of unfinished matches that have one, such as the match of a day."""
@@ -184,7 +184,7 @@ class Game(ABC):
         for name, is_given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
             if is_given:
                 text = _("--{option} does not apply to {game}")
-                raise CommandError(text.format(option=name, game=self.game.title()))
+                raise CommandError(text.format(option=name, game=self.info.title()))
 
     @abstractmethod
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
@@ -196,7 +196,7 @@ class Game(ABC):
         """Return statistics of those finished matches that ``options`` choose; ``matches`` has all, latest first."""
         from schiffe.game.statistics.results_texts import game_results  # noqa: PLC0415  door: statistics are told
 
-        return game_results(self.game, matches, options, preferences)
+        return game_results(self.info, matches, options, preferences)
 
     # Exports
 

@@ -74,7 +74,7 @@ class GameInfo(NamedTuple):
     """The description of a game.
 
     Attributes:
-        word: its identifier in the logbook and on the command line; it must never change.
+        id: its ID in the logbook and on the command line; it must never change.
         title: the name shown to players.
         summary: what its command does, in a few words.
         menu: its entry in the main menu of the first game.
@@ -90,7 +90,7 @@ class GameInfo(NamedTuple):
         examples: command lines for its help, each with what it does.
     """
 
-    word: str
+    id: str
     title: LateText
     summary: LateText
     menu: MenuLabel
@@ -124,12 +124,12 @@ class GameContext(Context):
             games=games,
         )
 
-    def require_game(self, word: str) -> GameInfo:
-        """Return the game with this word, which must exist."""
-        game = self.game(word)
+    def require_game(self, game_id: str) -> GameInfo:
+        """Return the game with this ID, which must exist."""
+        game = self.game(game_id)
         assert game
         return game
 
-    def game(self, word: str) -> GameInfo | None:
-        """Return the game with this word, or None."""
-        return next((game for game in self.games if game.word == word), None)
+    def game(self, game_id: str) -> GameInfo | None:
+        """Return the game with this ID, or None."""
+        return next((game for game in self.games if game.id == game_id), None)

@@ -55,7 +55,7 @@ class ListOptions(NamedTuple):
     """Filters for a list of games: a game has to pass all that are given.
 
     Attributes:
-        game: the word of a game.
+        game: the ID of a game.
         is_pending: list only unfinished games.
         limit: the maximum number of games, the latest ones; None for all.
         prints_json: print JSON instead of a table.
@@ -74,7 +74,7 @@ class StatsOptions(NamedTuple):
     """Filters for statistics: a game has to pass all that are given.
 
     Attributes:
-        game: the word of a game; None for all games.
+        game: the ID of a game; None for all games.
         player: the player whose games are counted; None for the name in the settings.
         prints_json: print JSON instead of lines.
     """

@@ -78,8 +78,8 @@ class Session:
         return not count
 
     def other_games(self, game: str) -> list[GameInfo]:
-        """Return all games except one, given by its word."""
-        return [info for info in self.games if info.word != game]
+        """Return all games except one, given by its ID."""
+        return [info for info in self.games if info.id != game]
 
     def change(self, changes: Changes) -> OSError | None:
         """Change settings here and in the settings file; return the error if the file cannot be written.

@@ -35,7 +35,7 @@ class WordName(NamedTuple):
 class TypedWord(NamedTuple):
     """A word and its argument: the text after it."""
 
-    word: WordName
+    name: WordName
     argument: str
 
 

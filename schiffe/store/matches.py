@@ -169,7 +169,7 @@ class MatchFilter(NamedTuple):
     """Selects the matches that meet all of the given conditions.
 
     Attributes:
-        game: the word of the game; None for all games, but no training.
+        game: the ID of the game; None for all games, but no training.
         name: the name of either player.
         level: the level of a bot on either side.
         since, until: the match began in this period; ``until`` itself is excluded.

@@ -125,7 +125,7 @@ def noise(count: int) -> None:
                 reader(noise_of(rng))
                 found["read"] += 1
             except lines.InvalidLine as error:
-                found[error.word.value] += 1
+                found[error.refusal.value] += 1
     with looping():
         server = Server(max_matches=1_000_000)
         for number in range(count // 4):

@@ -47,9 +47,9 @@ async def offer_more(
             context.review.pause()
         if answer is None:
             return
-        if answer.word is words.MISTAKES:
+        if answer.name is words.MISTAKES:
             if await _print_mistakes(context, state, own):
-                offered.remove(answer.word)
+                offered.remove(answer.name)
         elif finished:
             await step_through(console, list(steps(finished)))
             return

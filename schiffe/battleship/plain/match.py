@@ -172,7 +172,7 @@ class LineMatch(MatchView):
             except EndOfInput:
                 return AfterMatch.MENU
             if end and (typed := find_word(line, end.words)):
-                await end.answer(typed.word)
+                await end.answer(typed.name)
             else:
                 choice = self.choice_of(line)
         return choice

@@ -195,10 +195,10 @@ async def offer_more(console: Console, end: EndReport) -> None:
             line = await console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE))
             typed = find_word(line, end.words)
             if typed:
-                await end.answer(typed.word)
+                await end.answer(typed.name)
         except EndOfInput:
             return
-        if typed is None or typed.word is not words.FIGURES:
+        if typed is None or typed.name is not words.FIGURES:
             return
 
 

@@ -97,7 +97,7 @@ class PlacingDialog:
         while True:
             line = await self._ask(prompt.format(new=NEW, hand=HAND, undo=UNDO), words)
             if isinstance(line, TypedWord):
-                return line.word
+                return line.name
             if not line.strip():
                 return None
             rules = self._context.rules
@@ -119,16 +119,16 @@ class PlacingDialog:
                 continue
             if typed is None:
                 return line
-            if typed.word in words:
+            if typed.name in words:
                 return typed
-            if room and typed.word in room.words():
+            if room and typed.name in room.words():
                 room.obey(line)
             else:
-                if typed.word is QUIT:
+                if typed.name is QUIT:
                     raise LeaveGame
-                if typed.word is AGAIN:
+                if typed.name is AGAIN:
                     self._context.console.repeat()
-                elif typed.word is HELP:
+                elif typed.name is HELP:
                     self._explain(typed.argument)
                 elif self._context.can_draw:
                     self._draw()
@@ -217,7 +217,7 @@ class PlacingDialog:
         while True:
             line = await self._ask(prompt, (UNDO, RANDOM))
             if isinstance(line, TypedWord):
-                return line.word
+                return line.name
             ends = parse_squares(line) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)

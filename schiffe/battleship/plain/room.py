@@ -115,7 +115,7 @@ class LineRoom:
             AmbiguousWord: the line may mean several of them.
         """
         typed = find_word(line, self.words())
-        if typed and (text := self.answer(typed.word, typed.argument)) is not None:
+        if typed and (text := self.answer(typed.name, typed.argument)) is not None:
             self._console.print(text)
         return typed is not None
 

@@ -49,7 +49,7 @@ class RulesMenu:
                     rules_line = own[name] if name in own else PRESETS[name].line
                     self._console.print(rules_sentences(Rules.parse(rules_line)))
                     return
-            elif typed and typed.word is DELETE:
+            elif typed and typed.name is DELETE:
                 self._delete(typed.argument)
             elif typed:
                 await self._make()

@@ -85,7 +85,7 @@ class LineWaiting:
             except AmbiguousWord as ambiguous:
                 self._console.print(ambiguous.problem)
                 continue
-            if typed and typed.word is words.QUIT:
+            if typed and typed.name is words.QUIT:
                 raise LeaveGame
             if typed and self._room:
                 self._room.obey(line)

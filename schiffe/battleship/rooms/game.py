@@ -140,7 +140,7 @@ class RoomGame:
         await self._link.close(returns=is_unreachable)
         self._has_shown_room = False
         self.status = RoomStatus(own=RoomPlayer(self._way.name))
-        if status.refusal is lines.RefusalWord.FREED:
+        if status.refusal is lines.RefusalCode.FREED:
             view.show_progress(problem)
             return None
         choice = await view.broken_off(problem, None)
@@ -287,7 +287,7 @@ class RoomGame:
             return await view.show_end(state)
         problem = self._problem()
         name = self.status.friend.name or state.names[1]
-        if self.status.refusal in (None, lines.RefusalWord.CLOSED):
+        if self.status.refusal in (None, lines.RefusalCode.CLOSED):
             match state.ending:
                 case PlayerLeft():
                     problem = friend_left_text(name)

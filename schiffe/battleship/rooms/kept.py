@@ -100,7 +100,7 @@ def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
     """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
     if prepared.setup.state is None:
         prepared.recorder.discard()
-    elif session.refusal in (None, lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED):
+    elif session.refusal in (None, lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED):
         give_up(prepared.recorder, prepared.setup.state)
 
 

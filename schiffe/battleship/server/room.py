@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.lines import OverReason, RefusalWord
+from schiffe.battleship.net.rooms.lines import OverReason, RefusalCode
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
@@ -24,7 +24,7 @@ from schiffe.network.timing import Timing
 
 _BETWEEN_SENTENCES_SECONDS: Final = 2.0
 _OPENER, _GUEST = 0, 1
-_FOULS: Final = (RefusalWord.TURN, RefusalWord.IMPOSSIBLE, RefusalWord.LINE)
+_FOULS: Final = (RefusalCode.TURN, RefusalCode.IMPOSSIBLE, RefusalCode.LINE)
 
 
 class Room:
@@ -103,7 +103,7 @@ class Room:
     def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:
         player = self.seats.player(seat)
         if player.listener:
-            player.listener.refuse(RefusalWord.REPLACED)
+            player.listener.refuse(RefusalCode.REPLACED)
         player.listener = listener
         listener.follow(self, seat, match, events_received)
         self._sent_may_end[seat] = False
@@ -130,12 +130,12 @@ class Room:
             self._deadlines.on_empty()
         self._announce_presence()
 
-    def _send_away(self, seat: SeatNumber, word: RefusalWord | None) -> None:
+    def _send_away(self, seat: SeatNumber, refusal: RefusalCode | None) -> None:
         """Close the connection of a seat after everything that is still to be sent."""
         player = self.seats.player(seat)
         if listener := player.listener:
             self._disconnect(seat, player)
-            listener.refuse(word)
+            listener.refuse(refusal)
 
     # Lines to clients
 
@@ -182,7 +182,7 @@ class Room:
             case lines.Dismiss() if seat == _OPENER and not self.has_begun and not self.match.is_ready:
                 if guest := self.seats.players[_GUEST]:
                     self.dismissed += [guest.key_hash, guest.network]
-                    self._free(RefusalWord.DISMISSED)
+                    self._free(RefusalCode.DISMISSED)
             case lines.End() if self._can_end(seat):
                 self._end_for_absence(by=seat)
             case lines.Ready(digest, number) if number == self.match.number and self.match.digests[seat] is None:
@@ -203,12 +203,12 @@ class Room:
                 self._take_rematch(seat)
         self.update()
 
-    def reject(self, seat: SeatNumber, word: RefusalWord) -> None:
+    def reject(self, seat: SeatNumber, refusal: RefusalCode) -> None:
         """Close a connection for an invalid line; a foul during a match loses it."""
-        if self.match.active and word in _FOULS:
+        if self.match.active and refusal in _FOULS:
             self._add(lines.Over(OverReason.FOUL), seat)
             self._end_match(RoomMatchEndReason.FOUL)
-        self._send_away(seat, word)
+        self._send_away(seat, refusal)
         self.update()
 
     def _pass_on(self, seat: SeatNumber, sentence: int) -> None:
@@ -233,10 +233,10 @@ class Room:
         self.seats.player(seat).has_left = True
         self._send_away(seat, None)
 
-    def _free(self, word: RefusalWord | None) -> None:
+    def _free(self, refusal: RefusalCode | None) -> None:
         """Free the guest's seat, and prepare a new match."""
         guest = self.seats.player(_GUEST)
-        self._send_away(_GUEST, word)
+        self._send_away(_GUEST, refusal)
         self.seats.players[_GUEST] = None
         self.freed.append(guest.key_hash)
         self.is_waiting = False
@@ -275,12 +275,12 @@ class Room:
             return
         active = self.match.active
         if not active:
-            self._send_away(seat, RefusalWord.TURN)
+            self._send_away(seat, RefusalCode.TURN)
             return
         try:
             active.receive(seat, line)
         except IllegalTurn as error:
-            self.reject(seat, error.word)
+            self.reject(seat, error.refusal)
             return
         self._add(line, seat)
         if active.referee.winner is not None:
@@ -357,7 +357,7 @@ class Room:
             self._deadlines.on_action()
             self._keeper.free_place(self)
         elif not self.match.is_on and any(self.seats.here) and self.seats.is_one_gone:
-            self._send_away(self.seats.here.index(True), RefusalWord.CLOSED)
+            self._send_away(self.seats.here.index(True), RefusalCode.CLOSED)
             self._deadlines.on_last_sent_away()
         else:
             return False
@@ -424,5 +424,5 @@ class Room:
             self._keeper.free_place(self)
         self._alarm.close()
         for seat, _listener in list(self.seats.listeners()):
-            self._send_away(seat, RefusalWord.CLOSED)
+            self._send_away(seat, RefusalCode.CLOSED)
         self._keeper.remove(self)

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
-from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalWord
+from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalCode
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_protocols import SeatedRoom
 from schiffe.game.match.players import SeatNumber
@@ -35,7 +35,7 @@ class RoomDesk(Protocol):
     def on_first_line(self, client: RoomClient) -> None:
         """Note that a client has sent its first whole line."""
 
-    def count_refusal(self, client: RoomClient, word: RefusalWord) -> None:
+    def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
         """Count a client without a seat that is refused."""
 
     def drop(self, client: RoomClient) -> None:
@@ -96,7 +96,7 @@ class RoomClient(ServerConnection):
         for line in complete_lines:
             self._receive_line(line + b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
-            self._reject(RefusalWord.LINE)
+            self._reject(RefusalCode.LINE)
 
     def _receive_line(self, line: bytes) -> None:
         if self._is_ending:
@@ -106,7 +106,7 @@ class RoomClient(ServerConnection):
         self._allowance = min(self._desk.lines_at_once, refilled) - 1
         self._counted_at = now
         if self._allowance < 0:
-            self._reject(RefusalWord.RATE)
+            self._reject(RefusalCode.RATE)
             return
         try:
             if self.room:
@@ -115,17 +115,17 @@ class RoomClient(ServerConnection):
                 self._desk.on_first_line(self)
                 self._desk.begin(self, read_first_line(line))
         except InvalidLine as error:
-            self._reject(error.word)
+            self._reject(error.refusal)
 
-    def _reject(self, word: RefusalWord) -> None:
+    def _reject(self, refusal: RefusalCode) -> None:
         if self._is_ending:
             return
         self._partial_line = b""
         if self.room:
-            self.room.reject(self.seat, word)
+            self.room.reject(self.seat, refusal)
         else:
-            self._desk.count_refusal(self, word)
-            self.refuse(word)
+            self._desk.count_refusal(self, refusal)
+            self.refuse(refusal)
 
     # Called by the room
 
@@ -138,11 +138,11 @@ class RoomClient(ServerConnection):
         self._knows_match = False
         self.owed.clear()
 
-    def refuse(self, word: RefusalWord | None) -> None:
+    def refuse(self, refusal: RefusalCode | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
         if not self._is_ending:
             self._is_ending = True
-            self._farewell = encode_line(lines.Refused(word)) if word else b""
+            self._farewell = encode_line(lines.Refused(refusal)) if refusal else b""
             self.pump()
 
     def send(self, line: lines.ServerLine) -> None:

@@ -18,7 +18,7 @@ class SeatedRoom(Protocol):
     def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
         """Handle a line from a seat."""
 
-    def reject(self, seat: SeatNumber, word: lines.RefusalWord) -> None:
+    def reject(self, seat: SeatNumber, refusal: lines.RefusalCode) -> None:
         """Close a connection for an invalid line."""
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
@@ -46,7 +46,7 @@ class RoomListener(Protocol):
     def send(self, line: lines.ServerLine) -> None:
         """Send a line, unless earlier ones are still unread."""
 
-    def refuse(self, word: lines.RefusalWord | None) -> None:
+    def refuse(self, refusal: lines.RefusalCode | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import new_code, read_code
-from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalWord
+from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalCode
 from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.server.log import (
     RelayEvent,
@@ -144,10 +144,10 @@ class Rooms:
             self._newcomers.leave(client)
             self._unseated.begin(client)
 
-    def count_refusal(self, client: RoomClient, word: RefusalWord) -> None:
+    def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
         """Count a client without a seat that is refused."""
         self._leave_queues(client)
-        self._server.refusals[f"room-{word.value}"] += 1
+        self._server.refusals[f"room-{refusal.value}"] += 1
 
     def drop(self, client: RoomClient) -> None:
         """Note that a connection is gone."""
@@ -161,8 +161,8 @@ class Rooms:
         self._unseated.leave(client)
 
     def _refuse_late(self, client: RoomClient) -> None:
-        self.count_refusal(client, RefusalWord.LINE)
-        client.refuse(RefusalWord.LINE)
+        self.count_refusal(client, RefusalCode.LINE)
+        client.refuse(RefusalCode.LINE)
 
     def _check_silence(self, client: RoomClient) -> None:
         """Disconnect a client that has been silent for too long, or check it again later."""
@@ -180,14 +180,14 @@ class Rooms:
             InvalidLine: the client is refused.
         """
         if self._is_draining:
-            raise InvalidLine(RefusalWord.CLOSED)
+            raise InvalidLine(RefusalCode.CLOSED)
         if client.has_looked and not isinstance(line, lines.Enter):
-            raise InvalidLine(RefusalWord.TURN)
+            raise InvalidLine(RefusalCode.TURN)
         if isinstance(line, lines.Return):
             self._return(client, line)
             return
         if self._is_guessing(client.network):
-            raise InvalidLine(RefusalWord.RATE)
+            raise InvalidLine(RefusalCode.RATE)
         match line:
             case lines.Open():
                 self._open(client, line)
@@ -195,7 +195,7 @@ class Rooms:
                 room = self._find_room(client, code)
                 if room.seats.players[1]:
                     self._count_wrong(client.network)
-                    raise InvalidLine(RefusalWord.FULL)
+                    raise InvalidLine(RefusalCode.FULL)
                 client.has_looked = True
                 client.send(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case lines.Enter():
@@ -212,7 +212,7 @@ class Rooms:
         room = self._rooms.get(read_code(code) or "")
         if room is None:
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalWord.UNKNOWN)
+            raise InvalidLine(RefusalCode.UNKNOWN)
         return room
 
     def _open(self, client: RoomClient, line: lines.Open) -> None:
@@ -221,7 +221,7 @@ class Rooms:
             room.return_to(0, client)
             return
         if self._has_too_many(client.network) or len(self._rooms) >= self._options.max_rooms:
-            raise InvalidLine(RefusalWord.LIMIT)
+            raise InvalidLine(RefusalCode.LIMIT)
         code = new_code(secrets.randbelow)
         while code in self._rooms:
             code = new_code(secrets.randbelow)
@@ -260,14 +260,14 @@ class Rooms:
             return
         if guest:
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalWord.FULL)
+            raise InvalidLine(RefusalCode.FULL)
         if line.key_hash in room.dismissed or (client.network in room.dismissed and not is_loopback(client.network)):
-            raise InvalidLine(RefusalWord.DISMISSED)
+            raise InvalidLine(RefusalCode.DISMISSED)
         if line.key_hash == opener.key_hash:
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalWord.SEAT_KEY)
+            raise InvalidLine(RefusalCode.SEAT_KEY)
         if are_alike(line.name, opener.name):
-            raise InvalidLine(RefusalWord.NAME)
+            raise InvalidLine(RefusalCode.NAME)
         self._log(RoomEntered(room.number, client.name))
         self._seat(client)
         room.sit(1, SeatedPlayer(line.name, line.key_hash, client.network), client)
@@ -278,20 +278,20 @@ class Rooms:
         seat = room.seats.seat_with_key_hash(digest) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):
-                raise InvalidLine(RefusalWord.RATE)
+                raise InvalidLine(RefusalCode.RATE)
             if room and digest in room.freed:
-                raise InvalidLine(RefusalWord.FREED)
+                raise InvalidLine(RefusalCode.FREED)
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalWord.SEAT_KEY if room else RefusalWord.UNKNOWN)
+            raise InvalidLine(RefusalCode.SEAT_KEY if room else RefusalCode.UNKNOWN)
         player = room.seats.players[seat]
         if player and player.has_left:
-            raise InvalidLine(RefusalWord.CLOSED)
+            raise InvalidLine(RefusalCode.CLOSED)
         if self._returns.count(digest):
             self._server.limiter.forgive_arrival(client.network)
         self._seat(client)
         if not room.return_to(seat, client, line.match_number, line.last_event_number):
             self._seated.leave(client)
-            raise InvalidLine(RefusalWord.TURN)
+            raise InvalidLine(RefusalCode.TURN)
 
     def _seat(self, client: RoomClient) -> None:
         self._leave_queues(client)
@@ -361,8 +361,8 @@ class Rooms:
         """Start no more matches; refuse clients without a seat, and close rooms without a match."""
         self._is_draining = True
         for client in [*self._newcomers, *self._unseated]:
-            self.count_refusal(client, RefusalWord.CLOSED)
-            client.refuse(RefusalWord.CLOSED)
+            self.count_refusal(client, RefusalCode.CLOSED)
+            client.refuse(RefusalCode.CLOSED)
         for room in list(self._rooms.values()):
             room.drain()
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.net.rooms.code import WORDS, read_code
 from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.lines import Preview, RefusalWord
+from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
 from schiffe.battleship.net.rooms.look import RefusedRoom
 from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
 from schiffe.game.network_texts import join_hint
@@ -114,7 +114,7 @@ def cannot_enter_text(error: RefusedRoom | MissingRooms | OSError | UnicodeError
     """Return why the player cannot enter a room at a server."""
     match error:
         case RefusedRoom():
-            return refusal_text(error.word, code)
+            return refusal_text(error.refusal, code)
         case MissingRooms():
             return no_rooms_text(error)
     return cannot_connect(address, error)
@@ -127,23 +127,23 @@ def no_rooms_text(error: MissingRooms) -> str:
     return _("This server has no rooms, or is busy. Its program may be older.")
 
 
-def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
+def refusal_text(refusal: RefusalCode, code: str, *, has_sat: bool = False) -> str:
     """Return why a server refuses a player, who had a seat in the room before if ``has_sat``."""
     unknown = _("No room has the code {code}. It may be closed, or on another server.")
     texts = {
-        RefusalWord.UNKNOWN: unknown.format(code=quoted(code)),
-        RefusalWord.FULL: _("Two people are in this room already."),
-        RefusalWord.LIMIT: _("The server has no place for another room now."),
-        RefusalWord.VERSION: _("The server speaks another version: one of the two programs is older."),
-        RefusalWord.NAME: _("Your friend has the same name. Change yours in the settings, or with --name."),
-        RefusalWord.RULES: _("The server cannot read these rules: its program is older."),
-        RefusalWord.RATE: _("The server lets nobody in from this address for ten minutes: too many wrong codes."),
-        RefusalWord.SEAT_KEY: _("The server does not know the key of this seat."),
-        RefusalWord.REPLACED: _("You have entered this room from elsewhere, and play on there."),
-        RefusalWord.CLOSED: _("The room is closed."),
-        RefusalWord.DISMISSED: _("You were sent away from this room."),
-        RefusalWord.FREED: _("You were away too long, and your seat was given up."),
+        RefusalCode.UNKNOWN: unknown.format(code=quoted(code)),
+        RefusalCode.FULL: _("Two people are in this room already."),
+        RefusalCode.LIMIT: _("The server has no place for another room now."),
+        RefusalCode.VERSION: _("The server speaks another version: one of the two programs is older."),
+        RefusalCode.NAME: _("Your friend has the same name. Change yours in the settings, or with --name."),
+        RefusalCode.RULES: _("The server cannot read these rules: its program is older."),
+        RefusalCode.RATE: _("The server lets nobody in from this address for ten minutes: too many wrong codes."),
+        RefusalCode.SEAT_KEY: _("The server does not know the key of this seat."),
+        RefusalCode.REPLACED: _("You have entered this room from elsewhere, and play on there."),
+        RefusalCode.CLOSED: _("The room is closed."),
+        RefusalCode.DISMISSED: _("You were sent away from this room."),
+        RefusalCode.FREED: _("You were away too long, and your seat was given up."),
     }
-    if word is RefusalWord.UNKNOWN and has_sat:
+    if refusal is RefusalCode.UNKNOWN and has_sat:
         return _("The room is gone: the server was started anew.")
-    return texts.get(word) or _("The server refused what this program said ({word}).").format(word=word.value)
+    return texts.get(refusal) or _("The server refused what this program said ({word}).").format(word=refusal.value)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.rooms.lines import FirstTurn, RefusalWord
+from schiffe.battleship.net.rooms.lines import FirstTurn, RefusalCode
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.texts.room_ends import server_ends_text
 from schiffe.battleship.texts.room_entry import refusal_text
@@ -104,7 +104,7 @@ def room_over_text(status: RoomStatus) -> str:
     """Return why no other game can be played in a room; empty if one can."""
     if status.is_closing:
         return server_ends_text()
-    if status.refusal not in (None, RefusalWord.CLOSED):
+    if status.refusal not in (None, RefusalCode.CLOSED):
         return refusal_text(status.refusal, status.code, has_sat=True)
     if status.can_go_on and status.friend.name:
         return ""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.net.rooms.lines import RefusalWord
+from schiffe.battleship.net.rooms.lines import RefusalCode
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts.rooms import SENTENCES, nobody_hears_text, sentence_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -113,7 +113,7 @@ class RoomOnStage:
         if before and before.match_number:
             can_try = before.opens  # a guest has to enter the room again
         else:
-            can_try = before is None or before.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL)
+            can_try = before is None or before.refusal in (None, RefusalCode.LIMIT, RefusalCode.FULL)
         return RetryOffer.TRY_AGAIN if can_try else RetryOffer.NONE
 
     @property
@@ -126,7 +126,7 @@ class RoomOnStage:
         status = self.status
         if status and status.is_over:
             self.farewell = text
-            if status.refusal is RefusalWord.CLOSED and status.friend.name:
+            if status.refusal is RefusalCode.CLOSED and status.friend.name:
                 self.farewell = _("{name} has left the room.").format(name=status.friend.name)
         else:
             self.update(text)

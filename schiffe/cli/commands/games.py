@@ -35,13 +35,16 @@ class GamesOptions:
 
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     """Return the command for these games."""
-    words = tuple(game.word for game in games)
+    game_ids = tuple(game.id for game in games)
 
     def add_options(parser: Parser) -> None:
         parser.take_words("words")
         section = parser.section(_("which games"))
         section.value(
-            "--game", _("game").upper(), OneOfWords(*words), _("only this game: {games}").format(games=join_or(words))
+            "--game",
+            _("game").upper(),
+            OneOfWords(*game_ids),
+            _("only this game: {games}").format(games=join_or(game_ids)),
         )
         section.value("--player", _("Name").upper(), read_player_name, _("only games of this player"))
         section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))

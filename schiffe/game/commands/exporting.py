@@ -114,7 +114,7 @@ def _write_lines(export: _Export, output: IO[str], format_name: str) -> int:
     def format_lines(loaded: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun_text(finished.stored.id), 1)
-        formats = loaded.game.formats
+        formats = loaded.info.formats
         if format_name not in formats:
             raise CommandError(not_possible_text(quoted(format_name), join_or((JSON, *formats))), 1)
         return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), export.encoding)

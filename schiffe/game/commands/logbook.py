@@ -129,8 +129,8 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
 
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
-    words = {stored_match.game for stored_match in matches}
-    loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in words}
+    game_ids = {stored_match.game for stored_match in matches}
+    loaded: dict[str, Game] = {game.id: game.load() for game in games if game.id in game_ids}
 
     @cache
     def rules_title(game: str, line: str) -> str:
@@ -138,7 +138,7 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
 
     for stored in matches:
         if game := loaded.get(stored.game):
-            title = game.game.title()
+            title = game.info.title()
             rules = rules_title(stored.game, stored.rules)
             stored_match = game.match_with_current_names(stored)
         else:

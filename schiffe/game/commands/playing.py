@@ -141,7 +141,7 @@ class ResumeOptions(NamedTuple):
 
     Attributes:
         match_id: its number; 0 for the latest one.
-        game: the word of the game of the latest match; None for any game.
+        game: the ID of the game of the latest match; None for any game.
         is_plain: whether to use line mode.
         ca: a file with certificate authorities for a server, or empty.
     """

@@ -28,19 +28,19 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
     preferences = prepare_preferences(context)
-    games = [game for game in context.games if options.game in (None, game.word)]
+    games = [game for game in context.games if options.game in (None, game.id)]
     with open_store(is_read_only=True) as store:
         uncounted = tuple(game.uncounted for game in games if game.uncounted)
         matches = store.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
         names = {options.player} if options.player else own_names(preferences.settings[NAME])
-        tallies = {game.word: training_tally(store, game.word, names) for game in games}
+        tallies = {game.id: training_tally(store, game.id, names) for game in games}
     statistics: dict[str, GameStatistics] = {}
     for game in games:
-        own_matches = [stored for stored in matches if stored.game == game.word]
+        own_matches = [stored for stored in matches if stored.game == game.id]
         own_statistics = game.load().statistics(own_matches, options, preferences)
-        statistics[game.word] = _with_training(own_statistics, tallies[game.word])
+        statistics[game.id] = _with_training(own_statistics, tallies[game.id])
     if options.prints_json:
-        entries = {word: own_statistics.entry() for word, own_statistics in statistics.items()}
+        entries = {game_id: own_statistics.entry() for game_id, own_statistics in statistics.items()}
         print(json.dumps({"version": STATISTICS_VERSION} | entries))
         return 0
     everything = list(statistics.values())

@@ -26,7 +26,7 @@ class TrainingOptions(NamedTuple):
 
 
 def training_command(game: str, description: Callable[[], str]) -> Subcommand[TrainingOptions]:
-    """Return the command for training in a game, given by its word."""
+    """Return the command for training in a game, given by its ID."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, train  # noqa: PLC0415  door: training is entered

@@ -30,7 +30,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
-        game: the word of the game.
+        game: the ID of the game.
         levels: the levels of the computer by their words.
         turn_events: the types of events after which the file is soon flushed to the disk.
     """

@@ -75,7 +75,7 @@ class LineMatchContext:
             self.console.print(ambiguous.problem)
             return True
         if typed:
-            self.console.print(named_sentence(str(typed.word), meanings[typed.word]))
+            self.console.print(named_sentence(str(typed.name), meanings[typed.name]))
         elif text:
             self.console.print(_("{text} does not work here.").format(text=quoted(text)))
         return typed is not None

@@ -101,7 +101,7 @@ class MatchWords(Generic[_RespondentT]):
         """
         recognised = {word.name: word for word in self if word.otherwise or word.works(respondent)}
         typed_word = find_word(line, recognised)
-        return (recognised[typed_word.word], typed_word.argument) if typed_word else None
+        return (recognised[typed_word.name], typed_word.argument) if typed_word else None
 
     def answer_waiting(self, line: str, respondent: _RespondentT) -> bool:
         """Obey a line while the player waits; return False if it has no word that works then."""

@@ -84,11 +84,11 @@ class LineMenu(ABC):
 
     def title(self) -> str:
         """Return the heading of the menu."""
-        return self._game.game.title()
+        return self._game.info.title()
 
     def entries(self) -> Sequence[LineMenuEntry]:
         """Return the numbered entries; by default those that any game can have."""
-        settings = tuple(self._game.game.settings)
+        settings = tuple(self._game.info.settings)
         return (
             (unmarked(_("_Against the computer")), self.against_bot),
             (unmarked(_("_Two players")), self.for_two),
@@ -173,16 +173,16 @@ class LineMenu(ABC):
             except AmbiguousWord as ambiguous:
                 self.console.print(ambiguous.problem)
                 continue
-            if typed and typed.word is words.QUIT:
+            if typed and typed.name is words.QUIT:
                 return None
-            if typed and typed.word is words.SPEECH:
+            if typed and typed.name is words.SPEECH:
                 self.console.print(switch_speech(self.console, self.session, typed.argument))
                 continue
-            if typed and typed.word is words.AGAIN:
+            if typed and typed.name is words.AGAIN:
                 is_listed = False
                 continue
             actions = self._actions(entries, unfinished)
-            action = actions.get(typed.word.english if typed else line.strip())
+            action = actions.get(typed.name.english if typed else line.strip())
             if action is None:
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
                 continue
@@ -242,7 +242,7 @@ class LineMenu(ABC):
     async def look_back(self) -> None:
         """Print one of the latest finished games."""
         book = self.session.book
-        latest = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
+        latest = MatchFilter(game=self._game.info.id, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
         matches = book.attempt(lambda store: store.matches(latest)) if book.exists else []
         if not matches:
             self.console.print(book.news() or _("No game is over yet."))
@@ -308,7 +308,7 @@ class LineMenu(ABC):
 
     async def against_bot(self) -> AgainstBot:
         """Ask for the level of the computer, if there are several."""
-        names = {word: level.name() for word, level in self._game.game.levels.items()}
+        names = {word: level.name() for word, level in self._game.info.levels.items()}
         if len(names) == 1:
             return AgainstBot(*names)
         return AgainstBot(await self.ask_level(_("Which level, {levels}? (Enter: {level}) "), names, next(iter(names))))

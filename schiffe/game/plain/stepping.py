@@ -47,11 +47,11 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         except AmbiguousWord as ambiguous:
             console.print(ambiguous.problem)
             continue
-        if typed and typed.word is words.QUIT:
+        if typed and typed.name is words.QUIT:
             return
-        if typed and typed.word is words.AGAIN:
+        if typed and typed.name is words.AGAIN:
             printed_index = None
-        elif typed and typed.word is words.BACK:
+        elif typed and typed.name is words.BACK:
             index -= 1
         elif typed or not line:
             index += 1

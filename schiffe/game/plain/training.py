@@ -95,10 +95,10 @@ async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
         except AmbiguousWord as ambiguous:
             console.print(ambiguous.problem)
             continue
-        if typed and typed.word is words.QUIT:
+        if typed and typed.name is words.QUIT:
             raise LeaveGame
         if typed or not line.strip():
-            return typed is not None and typed.word is words.AGAIN
+            return typed is not None and typed.name is words.AGAIN
         console.print(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
 
 

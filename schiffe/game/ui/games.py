@@ -37,12 +37,12 @@ class PlayedGames:
         session = program.session
         self._program = program
         self._stage = program.stage
-        self._games: dict[str, Game] = {game.word: game.load() for game in session.games}
+        self._games: dict[str, Game] = {game.id: game.load() for game in session.games}
         if own:
-            self._games[own.game.word] = own
+            self._games[own.info.id] = own
         self._own = own
         self._book = session.whole_book if lists_only_finished else session.book
-        self._titles = {game.word: game.title() for game in session.games}
+        self._titles = {game.id: game.title() for game in session.games}
         self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
         self._kinds = list(GamesFilter)
         if lists_only_finished:
@@ -86,7 +86,7 @@ class PlayedGames:
             except UnavailableGame as unavailable:
                 note = str(unavailable)
             if resumed is not None:
-                if self._own and chosen.game == self._own.game.word:
+                if self._own and chosen.game == self._own.info.id:
                     return resumed
                 if await self._program.visit(self._games[chosen.game], resumed):
                     return AfterMatch.QUIT

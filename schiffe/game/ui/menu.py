@@ -49,7 +49,7 @@ class UsualScreens(GameScreens, ABC):
     @property
     def scene(self) -> Scene:
         """The backdrop: the title of the game."""
-        return Scene("schiffe", self._game.game.title(), person=self.settings[NAME])
+        return Scene("schiffe", self._game.info.title(), person=self.settings[NAME])
 
     async def groups(self) -> list[Group[EntryAction]]:
         """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
@@ -101,7 +101,7 @@ class UsualScreens(GameScreens, ABC):
 
     async def against_bot(self) -> AgainstBot | None:
         """Ask for the level of the bot to play against."""
-        levels = self._game.game.levels
+        levels = self._game.info.levels
         level: str | None = next(iter(levels))
         if len(levels) > 1:
             texts = self.texts(_("Choose an opponent"), _("back"))
@@ -119,7 +119,7 @@ class UsualScreens(GameScreens, ABC):
         rungs: Mapping[str, Rung] = {}
         if book.is_on:
             rungs = await asyncio.to_thread(ladder.stored_rungs, book, own_names(self.settings[NAME]))
-        levels = self._game.game.levels
+        levels = self._game.info.levels
         screen = LevelScreen(
             texts=self.texts(_("Choose an opponent"), _("back")),
             levels=Levels(levels, rungs),
@@ -148,7 +148,7 @@ class UsualScreens(GameScreens, ABC):
 
     async def change_settings(self) -> None:
         """Let the player change the settings of the game."""
-        await self._program.change_settings(tuple(self._game.game.settings), self.sample)
+        await self._program.change_settings(tuple(self._game.info.settings), self.sample)
 
     async def show_help(self) -> None:
         """Show the rules and the keys."""

@@ -95,4 +95,4 @@ def test_a_hint_answers_what_it_was_asked() -> None:
 def test_old_words_and_abbreviations_go_on_working(typed: str, word: str) -> None:
     said = find_word(typed, [word.name for word in WORDS])
     assert said is not None
-    assert said.word.english == word
+    assert said.name.english == word

@@ -222,7 +222,7 @@ class Friend:
         self.seat: int | None = None
         self.heard: list[tuple[int, lines.NumberedEvent]] = []
         self.verdicts: list[Verdict] = []
-        self.refusals: list[lines.RefusalWord] = []
+        self.refusals: list[lines.RefusalCode] = []
         self.raw: list[bytes] = []
         self._forget()
 

@@ -220,7 +220,7 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
     def run_on_screen(session: Session, show: Callable[[Any], object], question: Any) -> int:
         class Program:
             def show(self, game: LoadedNim, run: Callable[[Any], object]) -> None:
-                shown.append(game.game.word)
+                shown.append(game.info.id)
                 run(self)
 
             def show_finished(self, finished: Any, options: ReplayOptions) -> None:
@@ -293,7 +293,7 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     book = Logbook(path)
     session = Session(Preferences(NIM.settings), book, games=ALL, ca="own.pem", seed=3, encoding="ascii")
     assert (session.games, session.seed, session.encoding) == (ALL, 3, "ascii")
-    assert [game.word for game in session.other_games("nim")] == [game.word for game in ALL if game is not NIM]
+    assert [game.id for game in session.other_games("nim")] == [game.id for game in ALL if game is not NIM]
     assert session.with_ca(Address("here", 1)).ca == "own.pem"
     assert session.with_ca(Address("here", 1, ca="other.pem")).ca == "other.pem"
     assert session.book is session.whole_book is book

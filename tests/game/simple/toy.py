@@ -156,7 +156,7 @@ class NimFlow(GameFlow):
 class LoadedNim(SimpleGame):
     """The loaded game."""
 
-    game: GameInfo
+    info: GameInfo
     match_format: ClassVar = FORMAT
     match_kind: ClassVar = NimSetUp
 
@@ -241,7 +241,7 @@ def _text(past: FinishedNim) -> Iterator[str]:
 
 
 NIM: Final[GameInfo] = GameInfo(
-    word=WORD,
+    id=WORD,
     title=lambda: "Nim",
     summary=lambda: "play Nim: take the last stone",
     menu=MenuLabel(lambda: "_Nim", lambda: "Nim, a heap of stones", lambda: "take the last stone"),

@@ -52,7 +52,7 @@ def read_first_line(data: bytes) -> lines.FirstLine:
 
     def read(value: Value) -> lines.FirstLine:
         if value.field("schiffe").whole() != VERSION:
-            raise lines.InvalidLine(lines.RefusalWord.VERSION)
+            raise lines.InvalidLine(lines.RefusalCode.VERSION)
         return _form_of(value, FIRST_FORMS).read(value)
 
     return _read(data, read)
@@ -84,7 +84,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
             return lines.NumberedEvent(number, value.field("seat").seat(), event)
         form = next((form for word, form in NEWS_FORMS.items() if word in words), None)
         if form is None:
-            raise lines.InvalidLine(lines.RefusalWord.LINE)
+            raise lines.InvalidLine(lines.RefusalCode.LINE)
         return form.read(value)
 
     return _read(data, read)
@@ -94,24 +94,24 @@ def _form_of(value: Value, forms: Mapping[str, Form[_LineT]]) -> Form[_LineT]:
     """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in forms] if isinstance(value.raw, dict) else []
     if len(words) != 1:
-        raise lines.InvalidLine(lines.RefusalWord.LINE)
+        raise lines.InvalidLine(lines.RefusalCode.LINE)
     return forms[words[0]]
 
 
 def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:
     """Return the line that ``read`` makes of the JSON in some bytes; everything wrong with it is an InvalidLine."""
     if len(data) > MAX_LINE_BYTES:
-        raise lines.InvalidLine(lines.RefusalWord.LINE)
+        raise lines.InvalidLine(lines.RefusalCode.LINE)
     try:
         return read(read_line(data))
     except (ImpossibleRules, WrongValue, UnreadableLine) as error:
         match error:
             case ImpossibleRules():
-                word = lines.RefusalWord.RULES
+                refusal = lines.RefusalCode.RULES
             case WrongValue(problem=CellsProblem()):
-                word = lines.RefusalWord.IMPOSSIBLE
+                refusal = lines.RefusalCode.IMPOSSIBLE
             case WrongValue(problem=ValueProblem.NO_NAME):
-                word = lines.RefusalWord.NAME
+                refusal = lines.RefusalCode.NAME
             case _:
-                word = lines.RefusalWord.LINE
-    raise lines.InvalidLine(word)
+                refusal = lines.RefusalCode.LINE
+    raise lines.InvalidLine(refusal)

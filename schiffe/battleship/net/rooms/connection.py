@@ -128,7 +128,7 @@ class RoomConnection:
                     if self._silent_tries >= _SILENT_TRIES:
                         raise MissingRooms(is_sure=False)
             if self.session.is_closing and self._timing.clock() - self._received_at >= _CLOSING_SECONDS:
-                self.session.refusal = lines.RefusalWord.CLOSED
+                self.session.refusal = lines.RefusalCode.CLOSED
             if not self.session.is_over:
                 pause_over = asyncio.Event()
                 self._timing.later(self._pause, pause_over.set)

@@ -113,7 +113,7 @@ _TERMS: Final = ObjectCodec(
     },
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
-_REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
+_REFUSAL: Final = one_word_of({code.value: code for code in lines.RefusalCode})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
 FIRST_FORMS: Final[Mapping[str, Form[lines.FirstLine]]] = {
@@ -156,7 +156,7 @@ NEWS_FORMS: Final[Mapping[str, Form[lines.ServerLine]]] = {
     "here": ObjectCodec(
         lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left")}
     ),
-    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("word")}),
+    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
     "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("can_end")}),
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.ships import Answer, Ship
 from schiffe.battleship.rules.variants import Rules
 
 
-class RefusalWord(Enum):
+class RefusalCode(Enum):
     """Reasons why a server ends a connection of a room; the value is the word on the line."""
 
     UNKNOWN = "unknown"
@@ -61,11 +61,11 @@ class FirstTurn(Enum):
 
 
 class InvalidLine(ValueError):
-    """A line that is refused; ``word`` is the reason."""
+    """A line that is refused; ``refusal`` is the reason."""
 
-    def __init__(self, word: RefusalWord) -> None:
-        super().__init__(word.value)
-        self.word = word
+    def __init__(self, refusal: RefusalCode) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
 
 
 @dataclass(frozen=True)
@@ -269,7 +269,7 @@ class Here:
 class Refused:
     """The server closes the connection."""
 
-    word: RefusalWord
+    refusal: RefusalCode
 
 
 @dataclass(frozen=True)

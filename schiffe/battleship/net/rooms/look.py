@@ -18,11 +18,11 @@ _TRIES: Final = 2
 
 
 class RefusedRoom(Exception):
-    """The server refuses to show a room; ``word`` is the reason."""
+    """The server refuses to show a room; ``refusal`` is the reason."""
 
-    def __init__(self, word: lines.RefusalWord) -> None:
-        super().__init__(word.value)
-        self.word = word
+    def __init__(self, refusal: lines.RefusalCode) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
 
 
 async def look_at_room(
@@ -50,7 +50,7 @@ async def look_at_room(
     except lines.InvalidLine:
         raise MissingRooms(is_sure=True) from None
     if isinstance(line, lines.Refused):
-        raise RefusedRoom(line.word)
+        raise RefusedRoom(line.refusal)
     if not isinstance(line, lines.Preview):
         raise MissingRooms(is_sure=True)
     return line

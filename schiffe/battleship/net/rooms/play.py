@@ -183,5 +183,5 @@ def _ending(connection: RoomConnection, begun: BegunMatch) -> Ending | None:
             return None
     if connection.error:
         return MatchBrokenOff(BreakCause.SERVER)
-    is_gone = connection.session.refusal in (lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED)
+    is_gone = connection.session.refusal in (lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED)
     return MatchBrokenOff(BreakCause.ROOM_GONE if is_gone else BreakCause.CLOSED)

@@ -3,7 +3,7 @@
 It never sees a fleet, so it accepts lies that are possible. These are discovered when the fleets are revealed.
 """
 
-from schiffe.battleship.net.rooms.lines import Answers, RefusalWord, Shots
+from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Shots
 from schiffe.battleship.rules.consistency import can_be
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Outcome
@@ -13,11 +13,11 @@ from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 
 class IllegalTurn(ValueError):
-    """Shots or answers that are not allowed now; ``word`` is TURN or IMPOSSIBLE."""
+    """Shots or answers that are not allowed now; ``refusal`` is TURN or IMPOSSIBLE."""
 
-    def __init__(self, word: RefusalWord) -> None:
-        super().__init__(word.value)
-        self.word = word
+    def __init__(self, refusal: RefusalCode) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
 
 
 class RoomReferee:
@@ -64,23 +64,23 @@ class RoomReferee:
         """
         is_expected = isinstance(message, Shots) != bool(self.unanswered_shots)
         if self.winner is not None or seat != self.next_to_speak or not is_expected:
-            raise IllegalTurn(RefusalWord.TURN)
+            raise IllegalTurn(RefusalCode.TURN)
         if isinstance(message, Shots):
             fired = mask_of(message.cells)
             are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.turn].open
             if len(message.cells) != self.shots_due or not are_new:
-                raise IllegalTurn(RefusalWord.IMPOSSIBLE)
+                raise IllegalTurn(RefusalCode.IMPOSSIBLE)
             self.unanswered_shots = message.cells
             return
         answers = message.answers
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
-            raise IllegalTurn(RefusalWord.IMPOSSIBLE)
+            raise IllegalTurn(RefusalCode.IMPOSSIBLE)
         view = self.views[self.turn]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
             is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
             if is_won or not can_be(view, cell, answer):
-                raise IllegalTurn(RefusalWord.IMPOSSIBLE)
+                raise IllegalTurn(RefusalCode.IMPOSSIBLE)
             view = view.after(cell, answer)
         self.views = replaced_at(self.views, self.turn, view)
         self.unanswered_shots = ()

@@ -17,10 +17,10 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat
 
 _TEMPORARY_REFUSALS: Final = (
-    lines.RefusalWord.RATE,
-    lines.RefusalWord.TURN,
-    lines.RefusalWord.IMPOSSIBLE,
-    lines.RefusalWord.LINE,
+    lines.RefusalCode.RATE,
+    lines.RefusalCode.TURN,
+    lines.RefusalCode.IMPOSSIBLE,
+    lines.RefusalCode.LINE,
 )
 """Refusals after which the client keeps its seat."""
 
@@ -193,7 +193,7 @@ class RoomSession:
         self.here = (False, False)
         self.seconds_left = (0, 0)
         self.can_end = self.is_waiting = self.is_closing = self.has_left = False
-        self.refusal: lines.RefusalWord | None = None
+        self.refusal: lines.RefusalCode | None = None
         self.seat_key = seat_key
         self._opens = terms is not None
         self.pending: list[lines.OwnEvent] = []
@@ -281,7 +281,7 @@ class RoomSession:
         """
         *whole_lines, self._progress.partial_line = (self._progress.partial_line + data).split(b"\n")
         if len(self._progress.partial_line) >= MAX_LINE_BYTES:
-            raise lines.InvalidLine(lines.RefusalWord.LINE)
+            raise lines.InvalidLine(lines.RefusalCode.LINE)
         received = []
         for line_bytes in whole_lines:
             line = read_server_line(line_bytes + b"\n", self._size)
@@ -319,9 +319,9 @@ class RoomSession:
                 self.is_closing = True
             case lines.Ping():
                 self.pings += 1
-            case lines.Refused(word):
-                if word not in _TEMPORARY_REFUSALS or self._progress.last_announced is None:
-                    self.refusal = word
+            case lines.Refused(refusal):
+                if refusal not in _TEMPORARY_REFUSALS or self._progress.last_announced is None:
+                    self.refusal = refusal
 
     def _apply_numbered(self, numbered: lines.NumberedEvent) -> None:
         match, terms, seat, event = self.match, self.terms, numbered.seat, numbered.event

@@ -81,7 +81,7 @@ class RoomStatus:
     is_closing: bool = False
     last_sentence: Sentence | None = None
     verdict: Verdict | None = None
-    refusal: lines.RefusalWord | None = None
+    refusal: lines.RefusalCode | None = None
 
     @property
     def has_begun(self) -> bool:

@@ -79,7 +79,7 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
         f'{{"rules":"{RULES}","clock":0,"names":["Anna","Ben"]}}',
     ),
     (lines.Here((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
-    *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RefusalWord),
+    *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RefusalCode),
     (lines.MayEnd(can_end=True), '{"may-end":true}'),
     (lines.MayEnd(can_end=False), '{"may-end":false}'),
     (lines.Closing(), '{"closing":true}'),
@@ -114,7 +114,7 @@ def word_for(read: Any, found: object) -> str:
     try:
         read(json.dumps(found).encode())
     except lines.InvalidLine as error:
-        return error.word.value
+        return error.refusal.value
     return ""
 
 
@@ -231,9 +231,9 @@ def test_the_chance_of_rooms_is_long_enough() -> None:
 def test_the_words_for_what_is_false_stay_as_they_are() -> None:
     words = [problem.value for problem in ProofProblem]
     assert words == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
-    for word in lines.RefusalWord:
-        assert (str(lines.InvalidLine(word)), lines.InvalidLine(word).word) == (word.value, word)
-        assert (str(IllegalTurn(word)), IllegalTurn(word).word) == (word.value, word)
+    for word in lines.RefusalCode:
+        assert (str(lines.InvalidLine(word)), lines.InvalidLine(word).refusal) == (word.value, word)
+        assert (str(IllegalTurn(word)), IllegalTurn(word).refusal) == (word.value, word)
 
 
 @pytest.mark.parametrize(

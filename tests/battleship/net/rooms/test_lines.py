@@ -75,7 +75,7 @@ server_lines = st.one_of(
     ),
     st.builds(lines.Preview, rules, st.integers(0, 3600), st.lists(names, min_size=1, max_size=2).map(tuple)),
     st.builds(lines.Here, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))),
-    st.builds(lines.Refused, st.sampled_from(lines.RefusalWord)),
+    st.builds(lines.Refused, st.sampled_from(lines.RefusalCode)),
     st.builds(lines.MayEnd, st.booleans()),
     *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
     st.builds(lines.Said, st.integers(1, 99), seats),
@@ -176,7 +176,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
 def test_what_nobody_can_begin_with(text: str, word: str) -> None:
     with pytest.raises(lines.InvalidLine) as caught:
         read_first_line(text.encode())
-    assert caught.value.word.value == word
+    assert caught.value.refusal.value == word
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     offer = {"name": "Anna", "rules": "10", "clock": 15, "first": "toss", **change}
     with pytest.raises(lines.InvalidLine) as caught:
         read_first_line(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
-    assert caught.value.word.value == word
+    assert caught.value.refusal.value == word
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
 def test_what_nobody_who_has_a_seat_can_say(text: str, word: str) -> None:
     with pytest.raises(lines.InvalidLine) as caught:
         read_client_line(text.encode(), 10)
-    assert caught.value.word.value == word
+    assert caught.value.refusal.value == word
 
 
 _WORDS = (
@@ -262,7 +262,7 @@ def test_anything_else_is_a_bad_line(data: bytes) -> None:
 
 
 def test_the_words_on_the_lines_stay_as_they_are() -> None:
-    assert " ".join(word.value for word in lines.RefusalWord) == (
+    assert " ".join(word.value for word in lines.RefusalCode) == (
         "unknown full limit version name rules rate seat-key turn impossible replaced closed line dismissed freed"
     )
     assert [reason.value for reason in lines.OverReason] == ["left", "time", "foul"]

@@ -322,7 +322,7 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more() -> None:
         for result, session in zip(await playing, world.sessions, strict=True):
             assert result.state
             assert result.state.ending == MatchBrokenOff(BreakCause.ROOM_GONE)
-            assert session.refusal is lines.RefusalWord.UNKNOWN
+            assert session.refusal is lines.RefusalCode.UNKNOWN
 
     told(world, story)
 
@@ -355,7 +355,7 @@ def test_a_room_that_ends_before_the_match_is_told() -> None:
         await asyncio.sleep(0)
         world.connections[0].send_line(lines.Leave())
         assert await playing == Result()
-        assert world.sessions[1].refusal is lines.RefusalWord.CLOSED
+        assert world.sessions[1].refusal is lines.RefusalCode.CLOSED
         await asyncio.gather(*world.keeping)
 
     told(world, story)
@@ -509,7 +509,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
     async def story() -> None:
         session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
         await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
-        assert session.refusal is lines.RefusalWord(word)
+        assert session.refusal is lines.RefusalCode(word)
         assert elsewhere.times == 1
 
     told(world, story)
