@@ -91,7 +91,7 @@ def test_glue_is_found(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'sentences(_("One."), _("Two."))',
+        'join_sentences(_("One."), _("Two."))',
         '"\\n".join((_("One."), _("Two.")))',
         '"# " + _("Keys")',
         "capital(ship_name(kind))",

@@ -25,7 +25,7 @@ BASHNI_CLOCK: Final = Setting(
     CLOCK.kind,
     60,
     label=lambda: _("Bashni's clock"),
-    sentence=lambda: _("Seconds per move at this computer; a gameserver has a time of its own."),
+    description=lambda: _("Seconds per move at this computer; a gameserver has a time of its own."),
     group=SettingGroup.GAME,
     value_name=CLOCK.value_name,
     option=Option(
@@ -43,7 +43,7 @@ MEMORY: Final = Setting(
     WholeNumber(1, 65536),
     256,
     label=lambda: _("Bashni's memory"),
-    sentence=lambda: _("How much memory the computer may use in Bashni."),
+    description=lambda: _("How much memory the computer may use in Bashni."),
     group=SettingGroup.GAME,
     value_name=lambda megabytes: _("{count} MB").format(count=megabytes),
     option=Option("--memory", lambda: "MB"),
@@ -53,7 +53,7 @@ THINK: Final = Setting(
     WholeNumber(1, 3600),
     60,
     label=lambda: _("Bashni thinks"),
-    sentence=lambda: _("The longest it thinks, even if the gameserver allows more."),
+    description=lambda: _("The longest it thinks, even if the gameserver allows more."),
     group=SettingGroup.NETWORK,
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds),
     option=Option(

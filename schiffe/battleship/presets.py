@@ -13,11 +13,11 @@ STANDARD: Final = "standard"
 
 
 class Preset(NamedTuple):
-    """Rules as a line, with their name, and a sentence or two about how they are played."""
+    """Rules as a line, with their name and their description."""
 
     line: str
     label: Callable[[], str]
-    sentence: Callable[[], str]
+    description: Callable[[], str]
 
 
 PRESETS: Final = {
@@ -75,9 +75,9 @@ def preset_name(word: str) -> str:
     return PRESETS[word].label() if word in PRESETS else word
 
 
-def preset_sentence(word: str) -> str:
+def preset_description(word: str) -> str:
     """Return how a preset is played, as a sentence; empty if there is no such preset."""
-    return PRESETS[word].sentence() if word in PRESETS else ""
+    return PRESETS[word].description() if word in PRESETS else ""
 
 
 def preset_of(line: str) -> str | None:

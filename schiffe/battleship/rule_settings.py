@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
-from schiffe.battleship.presets import PRESETS, STANDARD, preset_name, preset_sentence
+from schiffe.battleship.presets import PRESETS, STANDARD, preset_description, preset_name
 from schiffe.battleship.rule_line import (
     ANNOUNCEMENTS,
     CONTACTS,
@@ -166,8 +166,8 @@ def named_rules(settings: Settings) -> RuleParts:
     )
 
 
-def contact_sentence(word: str) -> str:
-    """Return the sentence for a value of ``contact``."""
+def contact_description(word: str) -> str:
+    """Return the description of a value of ``contact``."""
     return {
         "none": _("Ships may not touch, not even at a corner."),
         "corners": _("Ships may touch at corners only."),
@@ -175,8 +175,8 @@ def contact_sentence(word: str) -> str:
     }[word]
 
 
-def turn_sentence(word: str) -> str:
-    """Return the sentence for a value of ``turn``."""
+def turn_description(word: str) -> str:
+    """Return the description of a value of ``turn``."""
     return {
         "alternate": _("You take turns, one shot each."),
         "again": _("After a hit you shoot again."),
@@ -184,8 +184,8 @@ def turn_sentence(word: str) -> str:
     }[word]
 
 
-def announce_sentence(word: str) -> str:
-    """Return the sentence for a value of ``announce``."""
+def announce_description(word: str) -> str:
+    """Return the description of a value of ``announce``."""
     return {
         "ship": _("You are told which ship you have sunk."),
         "sunk": _("You are told that a ship has sunk, but not which."),
@@ -193,14 +193,14 @@ def announce_sentence(word: str) -> str:
     }[word]
 
 
-def fleet_sentence(fleet: tuple[int, ...]) -> str:
-    """Return the sentence for a value of ``fleet``."""
+def fleet_description(fleet: tuple[int, ...]) -> str:
+    """Return the description of a value of ``fleet``."""
     return _("Squares of each ship: {lengths}.").format(lengths=join_and([str(length) for length in fleet]))
 
 
-def usual_fleet_sentence(count: int) -> str:
-    """Return the sentence for a value of ``ships``; empty if there is no usual fleet of this many ships."""
-    return fleet_sentence(FLEETS[count]) if count in FLEETS else ""
+def usual_fleet_description(count: int) -> str:
+    """Return the description of a value of ``ships``; empty if there is no usual fleet of this many ships."""
+    return fleet_description(FLEETS[count]) if count in FLEETS else ""
 
 
 def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:
@@ -222,10 +222,10 @@ RULES: Final[Setting[str]] = Setting(
     RulesKind(),
     STANDARD,
     label=lambda: unmarked(_("_Variant")),
-    sentence=lambda: _("What is played; the parts below can be changed one by one."),
+    description=lambda: _("What is played; the parts below can be changed one by one."),
     group=SettingGroup.VARIANT,
     value_name=preset_name,
-    explanation=preset_sentence,
+    explanation=preset_description,
     option=Option("--rules", lambda: _("RULES"), lambda: _("The variant: {possible} ({default})")),
     supersedes=_PARTS,
 )
@@ -240,7 +240,7 @@ SIZE: Final = Setting(
     WholeNumber(MIN_SIZE, MAX_SIZE),
     10,
     label=lambda: _("Rows and columns"),
-    sentence=lambda: _("How large the boards are."),
+    description=lambda: _("How large the boards are."),
     group=SettingGroup.VARIANT,
     option=Option("--size", lambda: "N"),
     following=_from_rules(lambda line: line.size, 10),
@@ -250,9 +250,9 @@ FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     FleetKind(),
     _USUAL_FLEET,
     label=lambda: _("Fleet"),
-    sentence=lambda: _("How many squares each ship has."),
+    description=lambda: _("How many squares each ship has."),
     group=SettingGroup.VARIANT,
-    explanation=fleet_sentence,
+    explanation=fleet_description,
     option=Option("--fleet", lambda: _("LENGTHS")),
     following=FollowRule(("ships", RULES.key), _default_fleet),
     supersedes=("ships",),
@@ -262,7 +262,7 @@ SHIPS: Final[Setting[int]] = Setting(
     WholeNumber(1, 10),
     5,
     label=lambda: _("Ships"),
-    explanation=usual_fleet_sentence,
+    explanation=usual_fleet_description,
     option=Option(
         "--ships",
         lambda: "N",
@@ -276,14 +276,14 @@ CONTACT: Final = Setting(
     OneOf(*CONTACTS),
     "corners",
     label=lambda: _("Ships may touch"),
-    sentence=lambda: _("How close to each other ships may lie."),
+    description=lambda: _("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
     value_name=lambda word: {
         "none": pgettext("value", "nowhere"),
         "corners": pgettext("value", "at corners"),
         "sides": pgettext("value", "anywhere"),
     }[word],
-    explanation=contact_sentence,
+    explanation=contact_description,
     option=Option("--contact", lambda: _("RULE")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
@@ -292,14 +292,14 @@ TURN: Final = Setting(
     OneOf(*TURNS),
     "alternate",
     label=lambda: _("A turn"),
-    sentence=lambda: _("How many shots a turn has."),
+    description=lambda: _("How many shots a turn has."),
     group=SettingGroup.VARIANT,
     value_name=lambda word: {
         "alternate": pgettext("turn", "one shot each"),
         "again": pgettext("turn", "again on a hit"),
         "salvo": pgettext("turn", "salvo"),
     }[word],
-    explanation=turn_sentence,
+    explanation=turn_description,
     option=Option("--turn", lambda: _("HOW")),
     following=_from_rules(lambda line: line.turn, "alternate"),
 )
@@ -308,14 +308,14 @@ ANNOUNCE: Final = Setting(
     OneOf(*ANNOUNCEMENTS),
     "ship",
     label=lambda: _("When a ship sinks"),
-    sentence=lambda: _("What you are told when a ship sinks."),
+    description=lambda: _("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
     value_name=lambda word: {
         "ship": pgettext("announce", "which ship"),
         "sunk": pgettext("announce", "that it sank"),
         "hit": pgettext("announce", "hits only"),
     }[word],
-    explanation=announce_sentence,
+    explanation=announce_description,
     option=Option("--announce", lambda: _("WHAT")),
     following=_from_rules(lambda line: line.announce, "ship"),
 )

@@ -74,7 +74,7 @@ BOT: Final = Setting(
     OneOf(*LEVELS),
     "medium",
     label=lambda: _("Computer's level"),
-    sentence=lambda: _("The opponent that the menu offers first."),
+    description=lambda: _("The opponent that the menu offers first."),
     group=SettingGroup.GAME,
     value_name=level_name,
 )
@@ -83,7 +83,7 @@ FIRST: Final = Setting(
     OneOf("alternate", "loser", "toss", "me"),
     "alternate",
     label=lambda: _("Who begins"),
-    sentence=lambda: _("Who has the first turn of a game."),
+    description=lambda: _("Who has the first turn of a game."),
     group=SettingGroup.GAME,
     value_name=lambda word: {
         "alternate": pgettext("first", "in turn"),
@@ -104,7 +104,7 @@ HINTS: Final = Setting(
     OneOf("bots", "always", "never"),
     "bots",
     label=lambda: _("Hints"),
-    sentence=lambda: _("In which games you may ask for hints."),
+    description=lambda: _("In which games you may ask for hints."),
     group=SettingGroup.GAME,
     value_name=lambda word: {
         "bots": pgettext("hints", "for one player"),
@@ -124,7 +124,7 @@ MARK: Final = Setting(
     Switch(),
     default=True,
     label=lambda: _("Mark water"),
-    sentence=lambda: _("Marks open squares where no ship can be, as far as you know."),
+    description=lambda: _("Marks open squares where no ship can be, as far as you know."),
     group=SettingGroup.GAME,
     value_name=yes_or_no,
     option=Option("--mark", None),
@@ -134,7 +134,7 @@ SERVER: Final = Setting(
     Server(),
     None,
     label=lambda: _("Server"),
-    sentence=lambda: _("Where you last joined a game; the menu offers it."),
+    description=lambda: _("Where you last joined a game; the menu offers it."),
     group=SettingGroup.NETWORK,
 )
 PATIENCE: Final = Setting(
@@ -142,7 +142,7 @@ PATIENCE: Final = Setting(
     WholeNumber(0, 86_400),
     120,
     label=lambda: _("Online timeout"),
-    sentence=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
+    description=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
     group=SettingGroup.NETWORK,
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
     option=Option("--patience", lambda: _("SECONDS")),

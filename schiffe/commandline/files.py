@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from schiffe.language.i18n import _
-from schiffe.language.text import named, printable_path, reason_text
+from schiffe.language.text import labelled, printable_path, reason_text
 from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
@@ -55,7 +55,7 @@ def open_to_write(name: str) -> Iterator[IO[str]]:
 
 
 def _not_regular_error(path: Path) -> CommandError:
-    return CommandError(named(printable_path(path), _("this is not a regular file")), 1)
+    return CommandError(labelled(printable_path(path), _("this is not a regular file")), 1)
 
 
 def _system_error(text: str, path: object, error: OSError) -> CommandError:

@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import join_or, joined, not_possible_text, quoted, with_suggestion
+from schiffe.language.text import join_or, join_with_commas, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting
@@ -58,7 +58,7 @@ class Formatter(argparse.HelpFormatter):
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, action.dest.upper())
-        return joined(f"{flag} {value}" for flag in action.option_strings)
+        return join_with_commas(f"{flag} {value}" for flag in action.option_strings)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(" ".join(text.split()), width)

@@ -63,11 +63,11 @@ class Level:
 
     Attributes:
         name: the name shown to players.
-        sentence: how it plays, in a few words.
+        description: how it plays, in a few words.
     """
 
     name: LateText
-    sentence: LateText
+    description: LateText
 
 
 class GameInfo(NamedTuple):

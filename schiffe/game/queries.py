@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, current_name, own_names, player_name
-from schiffe.language.text import named, quoted
+from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError
 
 LATEST_MATCH: Final = -1
@@ -48,7 +48,7 @@ def _midnight(option: str, text: str, days_later: int = 0) -> float:
     except (ValueError, OverflowError, OSError):  # not a day, or out of the range of timestamps
         pass
     problem = _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=quoted(text))
-    raise CommandError(named(f"--{option}", problem))
+    raise CommandError(labelled(f"--{option}", problem))
 
 
 class ListOptions(NamedTuple):

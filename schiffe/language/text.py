@@ -81,12 +81,17 @@ def _join(words: Sequence[str], ending: str) -> str:
     return ending.format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def joined(words: Iterable[str], separator: str = ",") -> str:
-    """Join words with commas, without "and"; use another ``separator`` if they contain commas."""
-    return f"{separator} ".join(words)
+def join_with_commas(words: Iterable[str]) -> str:
+    """Join words with commas, without "and"."""
+    return ", ".join(words)
 
 
-def named(name: str, text: str) -> str:
+def join_with_semicolons(parts: Iterable[str]) -> str:
+    """Join parts that may contain commas."""
+    return "; ".join(parts)
+
+
+def labelled(name: str, text: str) -> str:
     """Return a text after a name and a colon, without a full stop: "Anna: 12 shots"."""
     return _("{name}: {text}").format(name=name, text=text)
 
@@ -96,17 +101,17 @@ def unmarked(entry: str) -> str:
     return entry.replace("_", "")
 
 
-def sentences(*texts: str) -> str:
+def join_sentences(*texts: str) -> str:
     """Join whole sentences; empty ones are left out."""
     return " ".join(filter(None, texts))
 
 
-def sentence(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """Return a text with a full stop."""
     return _("{text}.").format(text=text)
 
 
-def named_sentence(name: str, text: str) -> str:
+def labelled_sentence(name: str, text: str) -> str:
     """Return a text after a name and a colon, with a full stop: "easy: A1 water."."""
     return _("{name}: {text}.").format(name=name, text=text)
 

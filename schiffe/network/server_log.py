@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Final
 
 from schiffe.language.i18n import _
-from schiffe.language.text import joined
+from schiffe.language.text import join_with_commas
 from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
@@ -180,7 +180,7 @@ class RefusalLog:
 
 def figures_text(figures: ServerFigures) -> str:
     """Return the figures as a line of text."""
-    refused = joined(f"{reason}: {times}" for reason, times in figures.refused.items())
+    refused = join_with_commas(f"{reason}: {times}" for reason, times in figures.refused.items())
     return _(
         "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
         "{matches_in_all}), waiting: {waiting}, messages: {messages}, refused: {refused}, lost lines of this log: "

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from schiffe.language.i18n import _, language, languages
-from schiffe.language.text import join_or, named, printable_path, quoted, reason_text, with_suggestion
+from schiffe.language.text import join_or, labelled, printable_path, quoted, reason_text, with_suggestion
 
 SECTION: Final = "schiffe"
 """The section of the settings file."""
@@ -99,7 +99,7 @@ def problem_text(error: SettingsError) -> str:
     if error.path is None:
         return text
     if error.line is None:
-        return named(printable_path(error.path), text)
+        return labelled(printable_path(error.path), text)
     return _("{path}, line {line}: {problem}").format(path=printable_path(error.path), line=error.line, problem=text)
 
 

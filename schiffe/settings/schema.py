@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import LateText, _, pgettext
-from schiffe.language.text import joined
+from schiffe.language.text import join_with_commas
 from schiffe.settings.kinds import Kind
 from schiffe.settings.problems import SettingsError, SettingsProblem
 
@@ -25,8 +25,8 @@ class Option(NamedTuple):
     Attributes:
         flag: such as ``--size``; ``language`` is ``--lang``, most others have the name of their setting.
         metavar: the placeholder of the value in the help. None for a switch, which also has a flag like ``--no-mouse``.
-        help: the help text, in which ``{possible}`` and ``{default}`` are filled in. None for the sentence of the
-            setting, with the possible values if the default is not empty.
+        help: the help text, in which ``{possible}`` and ``{default}`` are filled in. None for the description
+            of the setting, with the possible values if the default is not empty.
     """
 
     flag: str
@@ -70,7 +70,7 @@ class Setting(Generic[_ValueT]):
     Attributes:
         key: its name in the file and on the command line.
         label: its name in a few words.
-        sentence: its description.
+        description: a sentence.
         group: its group on the settings screen; None if it is not shown there.
         option: its command-line option; None if it has none.
         follows: the keys of other settings that imply its value if it is not set itself.
@@ -85,7 +85,7 @@ class Setting(Generic[_ValueT]):
         default: _ValueT,
         *,
         label: LateText,
-        sentence: LateText = lambda: "",
+        description: LateText = lambda: "",
         group: SettingGroup | None = None,
         value_name: Callable[[_ValueT], str] | None = None,
         explanation: Callable[[_ValueT], str] = lambda _value: "",
@@ -97,7 +97,7 @@ class Setting(Generic[_ValueT]):
         self.kind: Final[Kind[_ValueT]] = kind
         self.default: Final[_ValueT] = default
         self.label: Final = label
-        self.sentence: Final = sentence
+        self.description: Final = description
         self.group: Final = group
         self.option: Final = option
         self.follows: Final[Sequence[str]] = following.keys if following else ()
@@ -159,13 +159,13 @@ class Setting(Generic[_ValueT]):
         if self.option.help:
             return self.option.help().format(possible=possible, default=default)
         if self.option.metavar is None or not self.kind.write(self.default):
-            return self.sentence()
+            return self.description()
         text = _("{sentence} Possible: {possible} ({default})")
-        return text.format(sentence=self.sentence(), possible=possible, default=default)
+        return text.format(sentence=self.description(), possible=possible, default=default)
 
     def possible_names(self) -> str:
         """Return the names of the possible values."""
-        return joined(map(self.value_name, self.kind.choices())) or self.kind.possible()
+        return join_with_commas(map(self.value_name, self.kind.choices())) or self.kind.possible()
 
 
 AnySetting: TypeAlias = Setting[Any]

@@ -81,9 +81,9 @@ class _Text:
             value, end = DECODER.raw_decode(self._text, self._position)
         except json.JSONDecodeError as error:
             is_long = error.pos - self._position > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
-            sentence = _("this is not JSON") if self._is_whole or not is_long else self._too_long()
+            text = _("this is not JSON") if self._is_whole or not is_long else self._too_long()
             self._move_to(error.pos)
-            raise self.error(sentence) from None
+            raise self.error(text) from None
         except RecursionError:
             raise self.error(_("the brackets are nested too deeply")) from None
         except JsonError as error:
@@ -93,9 +93,9 @@ class _Text:
         self._move_to(end)
         return value
 
-    def error(self, sentence: str) -> JsonError:
+    def error(self, text: str) -> JsonError:
         """Return the error for a problem at the current line."""
-        return JsonError(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
+        return JsonError(_("line {number}: {sentence}").format(number=self._line, sentence=text))
 
     def _too_long(self) -> str:
         return _("this game has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)

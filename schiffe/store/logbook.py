@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.language.text import printable_path, sentences
+from schiffe.language.text import join_sentences, printable_path
 from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import Store
@@ -82,7 +82,7 @@ class Logbook:
         if continues and self._has_lost:
             news.append(not_saved_text())
         self._has_lost = False
-        return sentences(*news)
+        return join_sentences(*news)
 
     def unfinished_matches(self, game: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first.

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.language.dates import time_or_day_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
-from schiffe.language.text import joined
+from schiffe.language.text import join_with_commas
 from schiffe.store.matches import MatchId, MatchOutcome, RefusedActionReason, StoredMatch
 
 _MAX_NUMBERS: Final = 10
@@ -61,7 +61,7 @@ def damaged_games_text(damaged: Sequence[MatchId]) -> str:
         "{count} damaged games in the logbook are skipped: numbers {numbers}.",
         len(damaged),
     )
-    return text.format(count=len(damaged), numbers=joined(numbers))
+    return text.format(count=len(damaged), numbers=join_with_commas(numbers))
 
 
 def not_saved_text() -> str:

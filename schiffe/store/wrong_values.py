@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
-from schiffe.language.text import join_or, joined, not_possible_text, printable, quoted, with_suggestion
+from schiffe.language.text import join_or, join_with_commas, not_possible_text, printable, quoted, with_suggestion
 from schiffe.store.values import MAX_STORED_NAME_CHARACTERS, ValueKind, ValueProblem, WrongValue
 
 _MAX_WORDS: Final = 12
@@ -20,19 +20,19 @@ def value_text(value: object) -> str:
         return words[value]
     if isinstance(value, list):
         is_short = len(value) <= _MAX_WORDS and all(isinstance(item, str | int) for item in value)
-        return f"[{joined(map(value_text, value))}]" if is_short else "[...]"
+        return f"[{join_with_commas(map(value_text, value))}]" if is_short else "[...]"
     if isinstance(value, dict):
         return "{...}"
     return printable(str(value))
 
 
-def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
-    """Return what is wrong with a value, and where, in one line; ``sentence`` replaces the general message."""
-    text = sentence or _sentence(error)
+def wrong_value_text(error: WrongValue, text: str = "") -> str:
+    """Return what is wrong with a value, and where, in one line; ``text`` replaces the general message."""
+    text = text or _problem_text(error)
     return f"{error.where}: {text}" if error.where else text
 
 
-def _sentence(error: WrongValue) -> str:
+def _problem_text(error: WrongValue) -> str:
     value = value_text(error.value)
     possible = error.possible
     match error.problem:
@@ -41,7 +41,9 @@ def _sentence(error: WrongValue) -> str:
         case ValueProblem.NO_SUCH_FIELD:
             name = error.where.rpartition(".")[2]
             words = tuple(map(str, possible))
-            return _("no such field. Possible: {words}").format(words=with_suggestion(joined(words), name, words))
+            return _("no such field. Possible: {words}").format(
+                words=with_suggestion(join_with_commas(words), name, words)
+            )
         case ValueProblem.OUTSIDE:
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
                 text=value, lowest=possible[0], highest=possible[1]

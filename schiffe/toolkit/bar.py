@@ -5,7 +5,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.text import joined
+from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
@@ -140,7 +140,7 @@ def _wordings(all_notes: Sequence[Note]) -> Iterator[str]:
     for count in range(len(all_notes), 0, -1):
         for full_count in range(count, -1, -1):
             shortened = (note.short or note.text for note in all_notes[full_count:count])
-            yield joined([*(note.text for note in all_notes[:full_count]), *shortened])
+            yield join_with_commas([*(note.text for note in all_notes[:full_count]), *shortened])
 
 
 class _FreeSpace:

@@ -19,8 +19,8 @@ def test_menus_say_how_many_there_are() -> None:
 
 def test_each_has_a_name_and_a_sentence_of_its_own() -> None:
     assert len({level.name() for level in LEVELS.values()}) == len(LEVELS)
-    assert len({level.sentence() for level in LEVELS.values()}) == len(LEVELS)
-    assert all(level.sentence() for level in LEVELS.values())
+    assert len({level.description() for level in LEVELS.values()}) == len(LEVELS)
+    assert all(level.description() for level in LEVELS.values())
 
 
 def test_the_weakest_is_the_first() -> None:

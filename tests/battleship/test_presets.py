@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.presets import PRESETS, Preset, preset_name, preset_of, preset_sentence
+from schiffe.battleship.presets import PRESETS, Preset, preset_description, preset_name, preset_of
 from schiffe.battleship.rule_settings import RULES, rules_name_problem
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import WIRE, Announce, Rules
@@ -37,7 +37,7 @@ def test_a_preset_can_be_played_and_is_found_by_its_rules(name: str) -> None:
 
 
 def test_other_names_stand_for_themselves() -> None:
-    assert (preset_name("kitchen"), preset_sentence("kitchen")) == ("kitchen", "")
+    assert (preset_name("kitchen"), preset_description("kitchen")) == ("kitchen", "")
 
 
 def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
     assert [setting.key for setting in SCHEMA if not setting.group] == [
         "player1", "player2", "ships", "own-rules", "welcomed",
     ]  # fmt: skip
-    assert all(setting.sentence().endswith(".") for setting in SCHEMA if setting.group)
+    assert all(setting.description().endswith(".") for setting in SCHEMA if setting.group)
     assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
         "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
         "mark": True, "welcomed": False,

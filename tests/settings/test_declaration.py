@@ -29,7 +29,7 @@ VOLUME = Setting(
     WholeNumber(0, 11),
     5,
     label=lambda: "Loudness",
-    sentence=lambda: "How loud the guns are.",
+    description=lambda: "How loud the guns are.",
     group=SettingGroup.NETWORK,
     value_name=lambda value: f"{value} of eleven",
     explanation=lambda _value: "Eleven is one louder.",

@@ -73,7 +73,7 @@ def test_what_is_kept_without_an_option_or_a_place_on_the_screen() -> None:
         "welcomed": (False, "yes or no"),
     }
     for setting in (*PLAYERS, WELCOMED):
-        assert (setting.help(), setting.sentence(), setting.option, setting.group) == ("", "", None, None)
+        assert (setting.help(), setting.description(), setting.option, setting.group) == ("", "", None, None)
         assert setting.label()
 
 

@@ -11,10 +11,10 @@ from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatu
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.rooms import sentence_text
+from schiffe.battleship.texts.rooms import phrase_text
 from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.room import sentence_dialog
+from schiffe.battleship.ui.room import phrase_dialog
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
@@ -112,7 +112,7 @@ def room_screen(state: RoomState | None = None) -> RoomScreen:
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
     shown = with_ben(opens=False, line="")
-    return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=sentence_text("Ben", 6), has_fleet=True))
+    return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=phrase_text("Ben", 6), has_fleet=True))
 
 
 def preview() -> Screen[Any, Any]:
@@ -122,4 +122,4 @@ def preview() -> Screen[Any, Any]:
 
 def sayings() -> Screen[Any, Any]:
     """What can be said."""
-    return sentence_dialog(BOX_GLYPHS)
+    return phrase_dialog(BOX_GLYPHS)

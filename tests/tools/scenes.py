@@ -62,7 +62,7 @@ from schiffe.battleship.texts.daily import DayResult, what_counts_text
 from schiffe.battleship.texts.games import game_about_text, line_title
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
-from schiffe.battleship.texts.rooms import sentence_text
+from schiffe.battleship.texts.rooms import phrase_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -470,7 +470,7 @@ def _details(match: StoredMatch) -> GameDetails:
 def variants() -> RulesScreen:
     """The rules that can be chosen, at those with the longest sentence."""
     sets = rule_sets(Settings({OWN_RULES.key: {"Kitchen": "8; 4,3,2; none; again; sunk"}}))
-    at = max(range(len(sets)), key=lambda number: len(sets[number].sentence))
+    at = max(range(len(sets)), key=lambda number: len(sets[number].description))
     state = RulesState(sets, BOX_GLYPHS, at, {sets[at].rules: sample_fleet(sets[at].rules)})
     return RulesScreen(state, _sample, lambda task: task.close())
 
@@ -665,7 +665,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "room, before entering": lambda _theme: [rooms.preview()],
     "room of a friend": lambda _theme: [rooms.room_of_ben()],
     "room, saying": lambda _theme: [_room_battle(), rooms.sayings()],
-    "room, battle": lambda _theme: [_room_battle(news=sentence_text("Ben", 4))],
+    "room, battle": lambda _theme: [_room_battle(news=phrase_text("Ben", 4))],
     "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False))],
     "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False, can_end=True))],
     "room, result": lambda _theme: [_room_result()],

@@ -9,7 +9,7 @@ from schiffe.commandline.parser import Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
-from schiffe.language.text import named, quoted
+from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
@@ -59,10 +59,10 @@ def _check_games(ids: tuple[str, ...], games: int | None) -> None:
     """Check the IDs of the games, and their number; raises CommandError if one is wrong."""
     for number, game in enumerate(ids):
         if not is_game_id(game):
-            raise CommandError(named("--game", invalid_game_id_text(game)))
+            raise CommandError(labelled("--game", invalid_game_id_text(game)))
         if game in ids[:number]:
             problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
-            raise CommandError(named("--game", problem))
+            raise CommandError(labelled("--game", problem))
     if games and games < len(ids):
         text = _("--games: {count} is fewer than --game names ({given})")
         raise CommandError(text.format(count=games, given=len(ids)))

@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named, printable_path, quoted, reason_text
+from schiffe.language.text import join_or, labelled, printable_path, quoted, reason_text
 from schiffe.network.address import MAX_PORT, Address, AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
@@ -47,7 +47,7 @@ def read_client_file(path: Path) -> ClientSettings:
         if not sign or not key:
             raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(content)))
         if not value and key.lower() in ("hostname", "gamekindname"):
-            raise CommandError(named(where, _("{name} has no value").format(name=key.lower())))
+            raise CommandError(labelled(where, _("{name} has no value").format(name=key.lower())))
         match key.lower():
             case "hostname":
                 settings = replace(settings, hostname=value)
@@ -88,7 +88,7 @@ def _read_text(path: Path) -> str:
         with open_regular(path) as file:
             content = file.read(_MAX_BYTES + 1)
     except NotRegularFileError:
-        raise CommandError(named(printable_path(path), _("this is not a regular file"))) from None
+        raise CommandError(labelled(printable_path(path), _("this is not a regular file"))) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None
     except (OSError, ValueError) as error:

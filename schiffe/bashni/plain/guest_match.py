@@ -19,7 +19,7 @@ from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, sentence
+from schiffe.language.text import quoted, with_full_stop
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
@@ -53,7 +53,7 @@ class GuestLineMatch(LineMatch):
         self._recorder = recorder
         self._console.print(network.joined_text(prolog))
         if network.waits_for_opponent(prolog):
-            self._console.print(sentence(opponent_wait_text(self._server.address if self._server else None)))
+            self._console.print(with_full_stop(opponent_wait_text(self._server.address if self._server else None)))
             if self._server:
                 self._console.print(network.how_to_invite_text(self._server))
         elif absent := network.absent_text(prolog):

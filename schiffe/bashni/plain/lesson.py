@@ -20,7 +20,7 @@ from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import named, sentences
+from schiffe.language.text import join_sentences, labelled
 
 
 class _LessonEnded(Exception):
@@ -49,7 +49,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step_texts(step.topic)
             state = initial_state(MatchStarted(players, step.position))
-            console.print(named(step_number_text(step), sentences(texts.rule.long, texts.task.long)))
+            console.print(labelled(step_number_text(step), join_sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)
             else:

@@ -28,7 +28,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 from schiffe.terminal.console import Console
 
 
@@ -69,10 +69,10 @@ class LineMatch(MatchView):
         state = self._prepared.state
         self._console.print(players_title(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
-            self._console.print(sentences(_("The game continues."), last_move_text(state)))
+            self._console.print(join_sentences(_("The game continues."), last_move_text(state)))
         elif self._tells_rules and not self.context.lesson:
             hint = _("{rules} tells the rest, {help} lists what you can type.")
-            self._console.print(sentences(first_rules_text(), hint.format(rules=words.RULES, help=words.HELP)))
+            self._console.print(join_sentences(first_rules_text(), hint.format(rules=words.RULES, help=words.HELP)))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.

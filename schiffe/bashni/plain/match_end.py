@@ -14,7 +14,7 @@ from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, no_
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named
+from schiffe.language.text import join_or, labelled
 from schiffe.language.words import find_word
 from schiffe.process.loop import handle_interrupt
 from schiffe.process.tasks import call_after, cancel_and_wait
@@ -73,7 +73,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence
         console.print(no_costly_move_text(sum(state.hints[side] for side in own)))
     for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played.side)
-        console.print(named(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
+        console.print(labelled(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
     winning_side = winner(state)
     has_lost = winning_side is not None and list(own) == [winning_side.other]
     if has_lost and (advice := after_loss_text(state, own[0], costly_moves)):

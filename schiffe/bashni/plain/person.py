@@ -14,7 +14,7 @@ from schiffe.game.match.players import PlayerKind
 from schiffe.game.plain.turn_clock import seconds_left_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import sentence, sentences
+from schiffe.language.text import join_sentences, with_full_stop
 from schiffe.terminal.console import EndOfInput
 
 
@@ -58,14 +58,14 @@ class LinePerson:
             if seconds:
                 text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
             name = player_title(state.name(state.side), state.side)
-            console.print(sentence(text.format(name=name, count=seconds)))
+            console.print(with_full_stop(text.format(name=name, count=seconds)))
         elif seconds:
             console.print(seconds_left_text(seconds))
         if must_capture(state.position):
             capture_text = short_capture_text if context.is_terse else must_capture_text
             has_lesson = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if has_lesson else ""
-            console.print(sentences(capture_text(state.position), advice))
+            console.print(join_sentences(capture_text(state.position), advice))
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the time that a gameserver grants."""
@@ -85,7 +85,7 @@ class LinePerson:
                 is_player_clear = (
                     self._context.is_terse and not is_by_computer and self._opponent is not Opponent.BESIDE
                 )
-                console.print(sentence(move_text(played)) if is_player_clear else last_move_text(state))
+                console.print(with_full_stop(move_text(played)) if is_player_clear else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
                 console.print(text.format(count=count))

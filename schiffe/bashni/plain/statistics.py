@@ -16,7 +16,7 @@ from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -36,7 +36,7 @@ def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
         yield book.news() or _("No game is over yet.")
     if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.exists else None:
         yield ""
-        yield named(_("Training"), tally_text(tally))
+        yield labelled(_("Training"), tally_text(tally))
 
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:

@@ -11,7 +11,7 @@ from schiffe.bashni.texts.position import board_text
 from schiffe.bashni.texts.replay import frames, past_heading
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.language.i18n import AUTO
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 
@@ -58,4 +58,4 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
 def steps(finished: FinishedMatch) -> Iterator[NarrationStep]:
     """Yield a numbered text for each event of a finished match."""
     for number, frame in enumerate(frames(finished)):
-        yield NarrationStep(named(str(number), frame.text), number)
+        yield NarrationStep(labelled(str(number), frame.text), number)

@@ -25,7 +25,7 @@ from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, sentences
+from schiffe.language.text import join_sentences, quoted
 from schiffe.language.words import shortest_form
 
 
@@ -83,7 +83,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
                 self._console.print(f"{move_error_text(error)}.")
             else:
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
-                self._console.print(sentences(text, advice))
+                self._console.print(join_sentences(text, advice))
         except IllegalMove as error:
             self._console.print(refusal_of(error).long)
         return None

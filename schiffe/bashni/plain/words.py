@@ -17,7 +17,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
-from schiffe.language.text import join_or, joined, named_sentence, quoted, sentence, sentences
+from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted, with_full_stop
 from schiffe.language.words import WordName
 
 EXAMPLE: Final = "c3 d4"
@@ -48,7 +48,7 @@ def _moves_from(text: str, state: MatchState) -> str:
     """Return all legal moves, or the moves of the tower on a typed square."""
     moves = legal_moves(state.position)
     if not text:
-        return sentence(joined(map(move_name, moves))) if moves else _("No move is possible.")
+        return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
 
     def moves_of_tower(square: Square) -> str:
         tower_moves = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
@@ -67,7 +67,7 @@ def _captures_given(text: str, state: MatchState) -> str:
         try:
             moves = (read_typed_move(plain_move(text), position),)
         except InvalidMove as error:
-            return sentence(move_error_text(error))
+            return with_full_stop(move_error_text(error))
         except IllegalMove as error:
             return refusal_of(error).long
     warnings = []
@@ -76,9 +76,9 @@ def _captures_given(text: str, state: MatchState) -> str:
         if must_capture(next_position):
             replies = [PlayedMove(next_position, reply, 0) for reply in legal_moves(next_position)]
             captures = join_or(list(map(move_text, replies)))
-            warnings.append(named_sentence(move_name(move), captures))
+            warnings.append(labelled_sentence(move_name(move), captures))
     if warnings:
-        return sentences(*warnings)
+        return join_sentences(*warnings)
     if text:
         return _("{move} gives no capture away.").format(move=move_name(moves[0]))
     return _("No move gives a capture away.") if moves else _("No move is possible.")

@@ -7,7 +7,7 @@ from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesProb
 from schiffe.bashni.rules.squares import SquareProblem, square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named_sentence, quoted, sentence
+from schiffe.language.text import join_or, labelled_sentence, quoted, with_full_stop
 
 
 def pieces_error_text(error: InvalidPieces) -> str:
@@ -65,14 +65,14 @@ def refusal_of(error: IllegalMove) -> IllegalMoveText:
     move = move_name(error.move)
     clause = clause_template.format_map(squares)
     text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
-    return IllegalMoveText(sentence(text), named_sentence(move, clause), brief_template.format_map(squares))
+    return IllegalMoveText(with_full_stop(text), labelled_sentence(move, clause), brief_template.format_map(squares))
 
 
 def _reason(reason: IllegalMoveReason) -> tuple[str, str]:
     """Return the broken rule as a clause and as a short sentence, both with placeholders for squares."""
     match reason:
         case IllegalMoveReason.NO_TOWER:
-            return _("{square} is empty"), sentence(_("{square} is empty"))
+            return _("{square} is empty"), with_full_stop(_("{square} is empty"))
         case IllegalMoveReason.NOT_YOURS:
             return _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
         case IllegalMoveReason.NO_DIAGONAL:

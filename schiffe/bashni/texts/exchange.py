@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import value_text, wrong_value_text
 
-_SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
+_TEXTS: Final[dict[Enum, Callable[[str], str]]] = {
     MatchProblem.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
     NotationProblem.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
         text=quoted_value, example="b@H8 w@A1"
@@ -22,13 +22,13 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     MatchProblem.NOT_LEGAL: lambda quoted_value: _("{text} is not a legal move").format(text=quoted_value),
     MatchProblem.OTHER_MOVES: lambda _quoted_value: _("the moves do not match the events"),
 }
-"""The sentence for each problem, made from the quoted value."""
+"""The text for each problem, made from the quoted value."""
 
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
-    sentence = _SENTENCES.get(wrong.problem)
-    return wrong_value_text(wrong, sentence(value_text(wrong.value)) if sentence else "")
+    make_text = _TEXTS.get(wrong.problem)
+    return wrong_value_text(wrong, make_text(value_text(wrong.value)) if make_text else "")
 
 
 EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

@@ -17,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, EndReason, Move, after
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 
 POINTS_PER_MAN: Final = 100
 """The points of a man in the search."""
@@ -27,7 +27,7 @@ _MIN_LATE_MOVES: Final = 3
 
 def costly_move_text(move: CostlyMove) -> str:
     """Return the number of a costly move, the better move, and why it is better."""
-    return named(_("Move {number}").format(number=move.number), why_text(move))
+    return labelled(_("Move {number}").format(number=move.number), why_text(move))
 
 
 def why_text(move: CostlyMove) -> str:

@@ -7,7 +7,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.rules.squares import square_name
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import join_and, join_or, named_sentence
+from schiffe.language.text import join_and, join_or, labelled_sentence
 
 _MAX_CAPTURES: Final = 3
 """The number of possible captures that are listed one by one."""
@@ -52,11 +52,11 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
         values["square"] = captured_names[0]
         values["squares"] = join_and(captured_names)
         values["piece"] = captured_piece_name(first_piece, is_own=hits_own)
-    sentence = template.format_map(values)
+    text = template.format_map(values)
     if played.makes_queen:
-        sentence = f"{sentence} {new_queen_text(played)}"
-    name_with_squares = named_sentence(_("You") if is_own else name, squares)
-    return sentence, name_with_squares, squares
+        text = f"{text} {new_queen_text(played)}"
+    name_with_squares = labelled_sentence(_("You") if is_own else name, squares)
+    return text, name_with_squares, squares
 
 
 def new_queen_text(played: PlayedMove) -> str:
@@ -104,7 +104,7 @@ def last_move_text(state: MatchState) -> str:
     if not state.history:
         return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
     played = state.history[-1]
-    return named_sentence(state.name(played.side), move_text(played))
+    return labelled_sentence(state.name(played.side), move_text(played))
 
 
 class MoveRow(NamedTuple):

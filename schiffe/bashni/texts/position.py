@@ -6,7 +6,14 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Position, Tower, colour_of, points, side_counts
 from schiffe.bashni.rules.squares import SQUARES, Square, square_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_and, joined, named, named_sentence, sentence
+from schiffe.language.text import (
+    join_and,
+    join_with_commas,
+    join_with_semicolons,
+    labelled,
+    labelled_sentence,
+    with_full_stop,
+)
 
 
 def colour_name(side: Colour) -> str:
@@ -20,7 +27,7 @@ def player_title(name: str, side: Colour) -> str:
     if name == colour:
         return name
     if "(" in name:
-        return joined((name, colour))
+        return join_with_commas((name, colour))
     return _("{name} ({what})").format(name=name, what=colour)
 
 
@@ -45,8 +52,8 @@ def tower_title(square: Square, tower: Tower) -> str:
 def tower_text(square: Square, tower: Tower) -> str:
     """Return the square and the pieces of a tower, from top to bottom."""
     if not tower:
-        return sentence(_("{square} is empty").format(square=square_name(square)))
-    return named_sentence(square_name(square), pieces_text(tower))
+        return with_full_stop(_("{square} is empty").format(square=square_name(square)))
+    return labelled_sentence(square_name(square), pieces_text(tower))
 
 
 def pieces_text(tower: Tower) -> str:
@@ -86,8 +93,8 @@ def board_text(position: Position) -> str:
             if name not in squares_of_men:
                 text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
                 parts.append(text.format(square=name, count=len(tower), tower=pieces_text(tower)))
-        pieces = joined(parts, ";") if parts else _("nothing")
-        lines.append(named_sentence(colour_name(side), pieces))
+        pieces = join_with_semicolons(parts) if parts else _("nothing")
+        lines.append(labelled_sentence(colour_name(side), pieces))
     return "\n".join(lines)
 
 
@@ -107,5 +114,5 @@ def counts_text(state: MatchState) -> str:
             prisoners_text(prisoners),
             ngettext("{count} point", "{count} points", side_points).format(count=side_points),
         )
-        lines.append(named(player_title(state.name(side), side), joined(numbers)))
+        lines.append(labelled(player_title(state.name(side), side), join_with_commas(numbers)))
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from schiffe.bashni.texts.mistakes import good_move_text, why_text
 from schiffe.bashni.texts.moves import move_name
 from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 
 
 def question_title(question: MoveQuestion) -> str:
@@ -20,7 +20,7 @@ def question_title(question: MoveQuestion) -> str:
 
 def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, the best move and why, and the move in the game."""
-    return sentences(judged_move_text(judged, move, question), then_text(question, move))
+    return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
 
 
 def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:

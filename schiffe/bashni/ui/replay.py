@@ -17,7 +17,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.bashni.ui.manual import replay_manual
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
@@ -66,7 +66,7 @@ class ReplayState(SteppedState):
         elif last_move:
             cursor = last_move.move.end
         why_costly = self.costly.get(last_move.before.ply, "") if last_move and frame.is_move else ""
-        note = sentences(frame.text, why_costly)
+        note = join_sentences(frame.text, why_costly)
         costly_plies = frozenset(self.costly)
         return BoardState(
             match_state=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies

@@ -19,12 +19,12 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.boards import read_boards
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.games import rules_sentences, rules_title
+from schiffe.battleship.texts.games import rules_description, rules_title
 from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, printable_path, quoted, sentences
+from schiffe.language.text import decimal, join_sentences, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, LostWorker, work
@@ -174,10 +174,10 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
         yield _("Boards: {count}, from {file}").format(
             count=len(conditions.boards), file=printable_path(options.boards)
         )
-        yield sentences(contact_rule(rules.contact), turn_rule(rules.turn), announce_rule(rules.announce))
+        yield join_sentences(contact_rule(rules.contact), turn_rule(rules.turn), announce_rule(rules.announce))
     else:
         yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
-        yield rules_sentences(rules)
+        yield rules_description(rules)
     if rules.turn is TurnRule.SALVO:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
     if conditions.boards:

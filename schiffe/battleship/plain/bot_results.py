@@ -8,7 +8,7 @@ from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.language.i18n import _
-from schiffe.language.text import decimal, sentence, sentences
+from schiffe.language.text import decimal, join_sentences, with_full_stop
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def _game_text(game: PlayedByBot, why: str) -> str:
         seconds=decimal(game.seconds, 1),
     )
     notes = [contradiction_text() if game.is_contradictory else "", why]
-    return sentences(sentence(text), *notes) if any(notes) else text
+    return join_sentences(with_full_stop(text), *notes) if any(notes) else text
 
 
 def print_summary(games: Sequence[PlayedByBot]) -> None:

@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
-from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.plain import words
@@ -23,7 +23,7 @@ from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.names import initials, players_title
-from schiffe.language.text import quoted, sentence, sentences
+from schiffe.language.text import join_sentences, quoted, with_full_stop
 from schiffe.language.words import find_word
 from schiffe.terminal.console import Console
 from schiffe.terminal.scrollback import warning_of_cut_rows
@@ -98,7 +98,7 @@ class LineContext(LineMatchContext):
     def rules_text(self) -> str:
         """Return the rules: their name, then sentences."""
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
-        return f"{name} {rules_sentences(self.rules, is_solo=self.setup.is_solo)}"
+        return f"{name} {rules_description(self.rules, is_solo=self.setup.is_solo)}"
 
     def announce(self) -> None:
         """Print who plays, and the rules unless they are the usual ones."""
@@ -107,14 +107,14 @@ class LineContext(LineMatchContext):
             shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
             title = resumed_title(self.setup.day, shots + 1) if shots else day_title(self.setup.day)
             counts = "" if shots else what_counts_text(self.setup, is_kept=self.session.book.is_on)
-            self.console.print(sentences(sentence(title), counts))
+            self.console.print(join_sentences(with_full_stop(title), counts))
             return
         text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=enemy.name)
         self.console.print(text if self.setup.state else players_title(player.name, enemy.name))
         if self.tells_rules and not self.setup.state:
             hint = _("{rules} tells the rest, {help} lists what you can type.")
             hint = hint.format(rules=words.RULES, help=words.HELP)
-            self.console.print(sentences(first_rules_text(self.rules), hint))
+            self.console.print(join_sentences(first_rules_text(self.rules), hint))
         elif self.rules != USUAL:
             self.console.print(self.rules_text())
         if self.lesson and self.lesson.is_on:

@@ -7,7 +7,7 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_placed_advice
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.plain import words
-from schiffe.language.text import named, sentences
+from schiffe.language.text import join_sentences, labelled
 
 
 class LineLesson(Lesson):
@@ -38,8 +38,8 @@ class LineLesson(Lesson):
         if task not in self._earlier_sentences or advice.names:
             new_sentences.append(task)
         self._earlier_sentences.update((explanation, task))
-        text = sentences(*new_sentences)
+        text = join_sentences(*new_sentences)
         if text and advice.step is not self._step:
             self._step = advice.step
-            return named(advice.number, text)
+            return labelled(advice.number, text)
         return text

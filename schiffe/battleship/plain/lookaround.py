@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import hint_text, percentage
 from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import normalized_coordinate
-from schiffe.language.text import join_and, joined, named_sentence, sentence, sentences
+from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop
 
 _MAX_BEST_SQUARES: Final = 9
 
@@ -34,7 +34,7 @@ def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
         (_("South: {squares}."), down),
         (_("West: {squares}."), left),
     )
-    return sentences(*(text.format(squares=_ray_text(ray, perspective, notes)) for text, ray in directions))
+    return join_sentences(*(text.format(squares=_ray_text(ray, perspective, notes)) for text, ray in directions))
 
 
 def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) -> str:
@@ -47,7 +47,7 @@ def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) 
     if further_groups and (not state or cells[0] in set(cells_of(perspective.target.hits))):
         next_state, next_cells = further_groups[0]
         parts.append(_span_text(next_cells[:1], next_state, size))
-    return joined(parts)
+    return join_with_commas(parts)
 
 
 def _span_text(cells: Sequence[Cell], state: str, size: int) -> str:
@@ -65,7 +65,7 @@ def open_squares(text: str, perspective: Perspective) -> str:
     if not text:
         count = _count_text(view.open)
         rows = (_row_text(y, view.open, size) for y in range(size))
-        return sentences(count, *(named_sentence(name, squares) for name, squares in rows if squares))
+        return join_sentences(count, *(labelled_sentence(name, squares) for name, squares in rows if squares))
     part = normalized_coordinate(text).upper()
     if len(part) == 1 and part.isalpha() and ord(part) - ord("A") < size:
         y = ord(part) - ord("A")
@@ -78,7 +78,7 @@ def open_squares(text: str, perspective: Perspective) -> str:
         squares = join_and(runs([row_name(y) for y in range(size)], is_open))
     else:
         return no_line(text, size)
-    return sentences(_count_text(mask), named_sentence(name, squares) if squares else "")
+    return join_sentences(_count_text(mask), labelled_sentence(name, squares) if squares else "")
 
 
 def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
@@ -96,19 +96,19 @@ def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
     if fleet is None:
         return _enemy_lengths(perspective)
     own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cells(ship)]
-    yours = _("Yours: {lengths}.").format(lengths=joined(own) or pgettext("ships", "none"))
-    return sentences(_enemy_lengths(perspective), yours)
+    yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own) or pgettext("ships", "none"))
+    return join_sentences(_enemy_lengths(perspective), yours)
 
 
 def _enemy_lengths(perspective: Perspective) -> str:
     view = perspective.target
     if view.rules.announce is Announce.HIT:
-        lengths = joined(map(str, view.rules.lengths))
+        lengths = join_with_commas(map(str, view.rules.lengths))
         return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
     if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
         count = view.ships_afloat
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=joined(str(kind.length) for kind in view.afloat))
+    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in view.afloat))
 
 
 def shots_fired(perspective: Perspective) -> str:
@@ -122,7 +122,7 @@ def shots_fired(perspective: Perspective) -> str:
 
 def shots_so_far(count: int) -> str:
     """Return the number of shots of a player without an enemy, as a sentence."""
-    return sentence(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
+    return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
 
 
 def noted_squares(notes: WaterNotes, view: TargetView) -> str:
@@ -143,8 +143,8 @@ def best_squares(hint: Hint, view: TargetView, count: int) -> str:
     size = view.rules.size
     chance = _("{square} {chance} %")
     chances = [chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in likeliest]
-    text = sentence(joined(chances))
-    return sentences(text, hint_text(hint, view)) if hint.looks_ahead else text
+    text = with_full_stop(join_with_commas(chances))
+    return join_sentences(text, hint_text(hint, view)) if hint.looks_ahead else text
 
 
 def chance_at(text: str, view: TargetView) -> Cell | str:

@@ -21,7 +21,7 @@ from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
-from schiffe.language.text import named, sentence
+from schiffe.language.text import labelled, with_full_stop
 from schiffe.language.words import WordName, find_word
 from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
@@ -115,7 +115,7 @@ class MatchEndReport(EndReport):
             self._console.print(figures_in_short(state, self._winner))
         for name, hints in zip(state.names, state.hints, strict=True):
             if hints:
-                self._console.print(named(name, hints_used_text(hints)))
+                self._console.print(labelled(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
         is_terse_pipe = context.is_terse and not self._console.people_type
         has_only_person_lost = list(context.setup.people) == [other_seat(self._winner)]
@@ -151,7 +151,7 @@ class DayEndReport(EndReport):
     async def print_figures(self) -> None:
         """Print how well the person shot, with the hints used."""
         if hints := self._state.hints[0]:
-            self._console.print(sentence(hints_used_text(hints)))
+            self._console.print(with_full_stop(hints_used_text(hints)))
         await _analyse(self._context, Analyst(shooters(self._state, (0,))))
 
     def text_to_share(self) -> str:

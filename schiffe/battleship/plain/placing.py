@@ -17,7 +17,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
-from schiffe.language.text import join_or, joined, named_sentence, quoted
+from schiffe.language.text import join_or, join_with_commas, labelled_sentence, quoted
 from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word
 
 _COMMON_WORDS: Final = (BOARD, AGAIN, HELP, QUIT)
@@ -76,14 +76,14 @@ class PlacingDialog:
         self._current_ships = ships
         if self._context.draws_unasked:
             self._draw()
-        self._context.console.print(named_sentence(title, self._places()))
+        self._context.console.print(labelled_sentence(title, self._places()))
 
     def _draw(self) -> None:
         self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
 
     def _places(self) -> str:
         places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
-        return joined(places) or pgettext("ships", "none")
+        return join_with_commas(places) or pgettext("ships", "none")
 
     async def _last_look(self, is_by_hand: bool) -> WordName | None:
         """Ask whether to keep the fleet; returns None if so, or the word ``new``, ``hand`` or ``undo``."""
@@ -133,7 +133,7 @@ class PlacingDialog:
                 elif self._context.can_draw:
                     self._draw()
                 else:
-                    self._context.console.print(named_sentence(self._name, self._places()))
+                    self._context.console.print(labelled_sentence(self._name, self._places()))
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""

@@ -9,14 +9,14 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import has_sunk, outcome_name, shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import joined, sentence
+from schiffe.language.text import join_with_commas, join_with_semicolons, with_full_stop
 
 
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the player's own shots with their answers, and the enemy's remaining ships if one was sunk."""
     size = state.rules.size
     afloat = state.views[event.seat].ships_afloat
-    shots = joined(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
+    shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
     else:
@@ -32,7 +32,7 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
 def enemy_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
     """Return the enemy's shots at the player's fleet, and the player's remaining ships if one was sunk."""
     size = perspective.state.rules.size
-    shots = joined(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
+    shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
@@ -46,7 +46,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
         return own_shots_text(event, state)
     if len(event.shots) > 1:
         size = state.rules.size
-        hits = joined((_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
+        hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot))
         if not hits:
             return _("All water.")
         if event.last.answer.outcome is Outcome.WON:
@@ -73,12 +73,12 @@ def enemy_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fle
     size = perspective.state.rules.size
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if misses := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
-        parts.append(_("{squares} {state}").format(squares=joined(misses), state=outcome_name(Outcome.MISS)))
+        parts.append(_("{squares} {state}").format(squares=join_with_commas(misses), state=outcome_name(Outcome.MISS)))
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
         text = _("{name}: {shots}; yours: {count}.") if has_sunk(event) else _("{name}: {text}.")
-    shots = joined(parts, ";")
+    shots = join_with_semicolons(parts)
     return text.format(name=perspective.enemy, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
 
 
@@ -100,12 +100,12 @@ def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
     parts = [cell_name(shot.cell, size), outcome_name(shot.answer.outcome)]
     if ship:
         parts.append(ship_name(ship.kind))
-    return joined(parts)
+    return join_with_commas(parts)
 
 
 def shots_due_text(count: int) -> str:
     """Return the number of shots of a turn, as a sentence."""
-    return sentence(ngettext("{count} shot", "{count} shots", count).format(count=count))
+    return with_full_stop(ngettext("{count} shot", "{count} shots", count).format(count=count))
 
 
 def your_turn_text(seconds: int, shots: int = 1) -> str:
@@ -115,7 +115,9 @@ def your_turn_text(seconds: int, shots: int = 1) -> str:
         limits.append(ngettext("{count} shot", "{count} shots", shots).format(count=shots))
     if seconds:
         limits.append(ngettext("{count} second", "{count} seconds", seconds).format(count=seconds))
-    return _("Your turn, {limits}.").format(limits=joined(limits)) if limits else sentence(_("Your turn"))
+    return (
+        _("Your turn, {limits}.").format(limits=join_with_commas(limits)) if limits else with_full_stop(_("Your turn"))
+    )
 
 
 def shoots_again_text() -> str:

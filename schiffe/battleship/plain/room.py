@@ -17,9 +17,9 @@ from schiffe.battleship.settings import SERVER
 from schiffe.battleship.texts.room_ends import score_text, verdict_text
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
 from schiffe.battleship.texts.rooms import (
-    SENTENCES,
+    PHRASES,
     fires_by_itself_text,
-    sentence_text,
+    phrase_text,
     waiting_for_rematch_text,
     waiting_in_room_text,
     who_is_here_text,
@@ -30,7 +30,7 @@ from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, quoted, sentence
+from schiffe.language.text import join_or, quoted, with_full_stop
 from schiffe.language.words import AmbiguousWord, WordName, find_word, folded
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.tasks import ResultT, Work
@@ -50,7 +50,7 @@ class LineRoom:
         self._now = now
         self._is_leaving = False
         self._answers: dict[WordName, Callable[[str], str | None]] = {
-            SAY: self._send_sentence,
+            SAY: self._send_phrase,
             WHO: lambda _argument: who_is_here_text(room.status, now()),
             REMATCH: self._want_rematch,
             LEAVE: lambda _argument: self._leave(),
@@ -129,26 +129,26 @@ class LineRoom:
         except AmbiguousWord as ambiguous:
             self._console.print(ambiguous.problem)
 
-    def _send_sentence(self, text: str) -> str | None:
-        sentences = {number: translate() for number, translate in SENTENCES.items()}
+    def _send_phrase(self, text: str) -> str | None:
+        phrases = {number: translate() for number, translate in PHRASES.items()}
         if not text:
-            lines = [f"{number}  {choice}" for number, choice in sentences.items()]
+            lines = [f"{number}  {choice}" for number, choice in phrases.items()]
             return "\n".join((_("Type {say} and a number:").format(say=SAY), *lines))
         matching = [
             number
-            for number, choice in sentences.items()
+            for number, choice in phrases.items()
             if text == str(number) or (not text.isdecimal() and folded(choice).startswith(folded(text)))
         ]
         if len(matching) != 1:
             return _("{text} is none of the sentences. {say} alone lists them.").format(text=quoted(text), say=SAY)
         if not self.status.friend.name:
             return _("Nobody else is here yet.")
-        self._room.send_sentence(matching[0])
-        return sentence_text(self.status.own.name, matching[0])
+        self._room.send_phrase(matching[0])
+        return phrase_text(self.status.own.name, matching[0])
 
     def _want_rematch(self, _argument: str) -> str:
         self._room.rematch()
-        return sentence(waiting_for_rematch_text(self.status))
+        return with_full_stop(waiting_for_rematch_text(self.status))
 
     def _leave(self) -> str | None:
         """Give the seat up; at a keyboard during a match, the word has to be typed twice."""

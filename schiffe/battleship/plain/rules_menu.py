@@ -4,15 +4,15 @@ from typing import Final
 
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.words import DELETE, NEW
-from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
+from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.games import rules_sentences, rules_title
+from schiffe.battleship.texts.games import rules_description, rules_title
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named, quoted
+from schiffe.language.text import join_or, labelled, quoted
 from schiffe.language.words import find_word
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
@@ -47,7 +47,7 @@ class RulesMenu:
                 own = self._settings.current[OWN_RULES]
                 if self._settings.change({RULES.key: name}):
                     rules_line = own[name] if name in own else PRESETS[name].line
-                    self._console.print(rules_sentences(Rules.parse(rules_line)))
+                    self._console.print(rules_description(Rules.parse(rules_line)))
                     return
             elif typed and typed.name is DELETE:
                 self._delete(typed.argument)
@@ -66,8 +66,8 @@ class RulesMenu:
         own = self._settings.current[OWN_RULES]
         lines = [current_rules(self._settings.current)]
         for number, name in enumerate(self._names, 1):
-            text = own[name] if name in own else preset_sentence(name)
-            lines.append(f"{number}  {named(preset_name(name), text)}")
+            text = own[name] if name in own else preset_description(name)
+            lines.append(f"{number}  {labelled(preset_name(name), text)}")
         self._console.print("\n".join(lines))
 
     def _delete(self, text: str) -> None:
@@ -108,7 +108,7 @@ class RulesMenu:
                 continue
             own = self._settings.current[OWN_RULES]
             if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
-                self._console.print(rules_sentences(Rules.parse(line)))
+                self._console.print(rules_description(Rules.parse(line)))
                 return
 
     async def _ask_name(self) -> str:

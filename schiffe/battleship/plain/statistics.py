@@ -27,7 +27,7 @@ from schiffe.battleship.texts.statistics import (
     maps_text,
     nothing_played_text,
     remarks,
-    rules_sentence,
+    with_rules_name,
 )
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
@@ -37,7 +37,7 @@ from schiffe.game.training.texts import tally_text
 from schiffe.language.columns import columns, table, wrapped
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
@@ -58,7 +58,7 @@ def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: 
         yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
         yield ""
-        yield from wrapped(named(_("Training"), tally_text(tally)), width)
+        yield from wrapped(labelled(_("Training"), tally_text(tally)), width)
 
 
 def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
@@ -75,12 +75,12 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield ""
         yield from table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
     yield ""
-    yield from wrapped(named(_("Ladder"), ladder_text()), width)
+    yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
     _line, usual = account.record_rules
     if usual.to_win.total > 1 and draws:
         yield ""
-        title = rules_sentence(_("Wins by shots needed"), account)
+        title = with_rules_name(_("Wins by shots needed"), account)
         yield from draw_histograms([(title, usual.to_win.counts)], glyphs, width)
     if len(account.curve) > 1:
         yield ""

@@ -34,7 +34,7 @@ from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate, normalized_square
-from schiffe.language.text import join_and, joined, named_sentence, quoted
+from schiffe.language.text import join_and, join_with_commas, join_with_semicolons, labelled_sentence, quoted
 
 LAST_TURNS: Final = 6
 """The number of turns that the word ``last`` tells by default."""
@@ -52,7 +52,7 @@ def fleets(perspective: Perspective, fleet: Fleet | None) -> str:
         if damaged:
             text = _("{ship} {span}, hit at {cells}") if perspective.intact_cells(ship) else _("{ship} {span}, sunk")
         ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
-    own = _("Your fleet: {ships}.").format(ships=joined(ships, ";"))
+    own = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
     return f"{own}\n{_enemy_fleet(perspective.enemy, perspective.target)}"
 
 
@@ -97,7 +97,9 @@ def hits(view: TargetView) -> str:
     open_hits = join_and([cell_name(cell, size) for cell in cells_of(view.hits)])
     if view.rules.is_silent:
         return _("Hits: {squares}.").format(squares=open_hits or none)
-    return _("Open hits: {squares}. Sunk: {ships}.").format(squares=open_hits or none, ships=joined(sunk) or none)
+    return _("Open hits: {squares}. Sunk: {ships}.").format(
+        squares=open_hits or none, ships=join_with_commas(sunk) or none
+    )
 
 
 def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
@@ -196,10 +198,10 @@ def _both_sides(
     """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` those of its cells."""
     theirs = _ranges(labels, [describe_enemy(cell) for cell in cells], pgettext("squares", "open"))
     if describe_own is None:
-        return named_sentence(line, theirs)
+        return labelled_sentence(line, theirs)
     yours = _ranges(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
     below = _("{line}, yours: {squares}.").format(line=line, squares=yours)
-    return f"{named_sentence(line, theirs)}\n{below}"
+    return f"{labelled_sentence(line, theirs)}\n{below}"
 
 
 def _ranges(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:
@@ -211,7 +213,7 @@ def _ranges(labels: Sequence[str], states: Sequence[str], default_state: str) ->
         parts.append(f"{join_and(runs(labels, [candidate == state for candidate in states]))} {state}")
     if not all(states):
         parts.append(_("the rest {state}").format(state=default_state))
-    return joined(parts)
+    return join_with_commas(parts)
 
 
 def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
@@ -235,7 +237,7 @@ def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wate
     name = cell_name(cell, size)
     state = enemy_state(perspective, notes)(cell) or pgettext("squares", "open")
     if fleet is None:
-        return named_sentence(name, state)
+        return labelled_sentence(name, state)
     return _("{square}: {state}; yours: {own}.").format(
         square=name,
         state=state,
@@ -261,7 +263,7 @@ def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNo
         return notes, cell
     name = cell_name(cell, size)
     if not view.is_open(cell):
-        return notes, named_sentence(name, cell_state_text(view, cell))
+        return notes, labelled_sentence(name, cell_state_text(view, cell))
     changed = notes.toggled(cell)
     message = _("{cell}: noted as water.") if has_cell(changed.by_hand, cell) else _("{cell}: the note is gone.")
     return changed, message.format(cell=name)
@@ -285,7 +287,7 @@ def last_turns(number: str, state: MatchState) -> str:
         text = _("{turn}. {name}: {shots}").format(
             turn=shot_counts[seat] + 1,
             name=state.names[seat],
-            shots=joined(shot_text(shot, size, shot.answer.ship) for shot in shots),
+            shots=join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in shots),
         )
         lines.append(text)
         shot_counts[seat] += len(shots)

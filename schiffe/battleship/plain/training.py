@@ -29,7 +29,7 @@ from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -62,7 +62,9 @@ class _ShotQuestioner:
         turn = self._turn(question)
         context = self.context
         if context.is_terse and not context.draws_unasked:
-            context.console.print(sentences(survey.hits(question.view), lookaround.ships_left(turn.perspective, None)))
+            context.console.print(
+                join_sentences(survey.hits(question.view), lookaround.ships_left(turn.perspective, None))
+            )
         else:
             turn.present_board()
 

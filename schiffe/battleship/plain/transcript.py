@@ -14,15 +14,15 @@ from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
-from schiffe.battleship.texts.games import rules_sentences, unusual_title
-from schiffe.battleship.texts.replay import cut_short_text, event_sentence
+from schiffe.battleship.texts.games import rules_description, unusual_title
+from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.texts.shots import shot_text
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
 from schiffe.language.i18n import AUTO, _, ngettext
-from schiffe.language.text import capital, joined, sentence, sentences
+from schiffe.language.text import capital, join_sentences, join_with_commas, with_full_stop
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.texts import ending_in_export_text, past_title
@@ -70,20 +70,20 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     last = finished.moments[-1].state
     yield NarrationStep(past_title(finished.stored), 0)
     if rules := unusual_title(last.rules, options.own_rules):
-        yield NarrationStep(sentences(_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)), 0)
+        yield NarrationStep(join_sentences(_("Rules: {name}.").format(name=rules), rules_description(last.rules)), 0)
     review = Review(finished)
     while options.has_odds and review.step():
         pass
     shot_count = 0
     for step, moment in enumerate(finished.moments):
-        text = event_sentence(finished, step, options.by)
+        text = event_text(finished, step, options.by)
         event = moment.event
         shot_count = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
             number = len(moment.state.views[event.seat].shots) - len(event.shots) + 1
             text = f"{number}. {text}"
         if assessed := review.assessed_turn(step):
-            text = sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly else "")
+            text = join_sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly else "")
         yield NarrationStep(text, shot_count)
     if not isinstance(last.ending, Ending):
         yield NarrationStep(cut_short_text(), shot_count)
@@ -112,7 +112,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield _("Rules: {name}.").format(name=state.rules.text)
     yield _("{name} begins.").format(name=state.names[finished.moments[0].state.turn])
     is_name_first = state.winner is not None
-    yield sentence(
+    yield with_full_stop(
         ending_in_export_text(finished.stored) if is_name_first else capital(ending_in_export_text(finished.stored))
     )
     yield ""
@@ -136,7 +136,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
     if state.hints[seat]:
         texts.append(hints_used_text(state.hints[seat]).rstrip("."))
-    yield joined(texts)
+    yield join_with_commas(texts)
     line = ""
     number = 1
     for turn in state.shots_of(seat):
@@ -145,7 +145,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
             has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)
             ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
             shot_texts.append(shot_text(shot, size, ship))
-        text = f"  {number}. {joined(shot_texts)}"
+        text = f"  {number}. {join_with_commas(shot_texts)}"
         number += len(turn.shots)
         if line and display_width(line + text) > _PAGE_COLUMNS:
             yield line

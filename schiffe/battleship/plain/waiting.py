@@ -9,7 +9,7 @@ from schiffe.battleship.match.seats import WaitingFor
 from schiffe.game.plain import words
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named, quoted, sentence
+from schiffe.language.text import join_or, labelled, quoted, with_full_stop
 from schiffe.language.words import AmbiguousWord, WordName, find_word
 from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
@@ -54,7 +54,7 @@ class LineWaiting:
     def change(self, reason: str) -> None:
         """Print what the wait is for now."""
         self._reason = reason
-        self._console.print(sentence(reason))
+        self._console.print(with_full_stop(reason))
 
     async def until(self, work: Work[ResultT], reason: str) -> ResultT:
         """Wait for ``work``; ``reason`` says what the wait is for.
@@ -163,4 +163,4 @@ async def _until(
 
 
 def _notice(reason: str, seconds: int) -> str:
-    return named(reason, _("{seconds} s").format(seconds=seconds))
+    return labelled(reason, _("{seconds} s").format(seconds=seconds))

@@ -21,7 +21,7 @@ from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP, LeaveGame
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import join_or, named, quoted, sentences
+from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import PAUSE
@@ -107,7 +107,7 @@ class Onlooker:
                     if not WORDS.answer_waiting(line, self) and line.strip():
                         text = _("{text} does not work here.").format(text=quoted(line))
                         possible = _("Possible: {words}").format(words=join_or(WORDS.words_while_waiting(self)))
-                        self._console.print(sentences(text, possible))
+                        self._console.print(join_sentences(text, possible))
         finally:
             pause.cancel()
 
@@ -151,7 +151,7 @@ class Onlooker:
         for shot in event.shots:
             name = self.state.names[event.seat]
             reason = reason_of_shot(shot, size)
-            self._console.print(named(name, reason))
+            self._console.print(labelled(name, reason))
 
 
 WORDS: Final = MatchWords[Onlooker](

@@ -20,7 +20,7 @@ from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_o
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.rooms import kept
 from schiffe.battleship.rooms.link import RoomLink
-from schiffe.battleship.rooms.sentences import Sentences
+from schiffe.battleship.rooms.phrases import Phrases
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts.network import guessable_fleet_text, waiting_for_connection_text
 from schiffe.battleship.texts.room_ends import (
@@ -69,7 +69,7 @@ class RoomGame:
         self._view: RoomView | None = None
         self._interruption: Interruption | None = None
         self._prepared: PreparedMatch | None = None
-        self._sentences = Sentences(timing)
+        self._phrases = Phrases(timing)
         self._verdict: Verdict | None = None
         self._is_judged = asyncio.Event()
         self._wants_rematch = False
@@ -315,10 +315,10 @@ class RoomGame:
 
     # Actions of a view
 
-    def send_sentence(self, number: int) -> None:
-        """Send one of the sentences."""
+    def send_phrase(self, number: int) -> None:
+        """Send one of the phrases."""
         if connection := self._link.connection:
-            self._sentences.send(connection, number)
+            self._phrases.send(connection, number)
             self._update()
 
     def leave(self) -> None:
@@ -355,7 +355,7 @@ class RoomGame:
 
     def _hear(self, line: lines.ServerLine) -> None:
         if isinstance(line, lines.Said):
-            self._sentences.set_last(line.sentence, is_own=False)
+            self._phrases.set_last(line.phrase, is_own=False)
         self._update()
 
     def _update(self) -> None:
@@ -373,7 +373,7 @@ class RoomGame:
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
             line=room_command(self._way.public[0], session.code) if has_command else "",
-            last_sentence=self._sentences.last,
+            last_phrase=self._phrases.last,
             verdict=self._verdict,
         )
         if self._view and self.status != status_before and not session.has_left:

@@ -22,7 +22,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.series import Series
 from schiffe.network.timing import Timing
 
-_BETWEEN_SENTENCES_SECONDS: Final = 2.0
+_BETWEEN_PHRASES_SECONDS: Final = 2.0
 _OPENER, _GUEST = 0, 1
 _FOULS: Final = (RefusalCode.TURN, RefusalCode.IMPOSSIBLE, RefusalCode.LINE)
 
@@ -175,8 +175,8 @@ class Room:
         match line:
             case lines.Ping():
                 self.seats.send_to(seat, line)
-            case lines.Say(sentence):
-                self._pass_on(seat, sentence)
+            case lines.Say(phrase):
+                self._pass_on(seat, phrase)
             case lines.Leave():
                 self._leave(seat)
             case lines.Dismiss() if seat == _OPENER and not self.has_begun and not self.match.is_ready:
@@ -211,13 +211,13 @@ class Room:
         self._send_away(seat, refusal)
         self.update()
 
-    def _pass_on(self, seat: SeatNumber, sentence: int) -> None:
-        """Pass a sentence on to the other seat, unless it follows another one too quickly."""
+    def _pass_on(self, seat: SeatNumber, phrase: int) -> None:
+        """Pass a phrase on to the other seat, unless it follows another one too quickly."""
         player = self.seats.player(seat)
         now = self._clock()
-        if now - player.last_sentence_at >= _BETWEEN_SENTENCES_SECONDS:
-            player.last_sentence_at = now
-            self.seats.send_to(other_seat(seat), lines.Said(sentence, seat))
+        if now - player.last_phrase_at >= _BETWEEN_PHRASES_SECONDS:
+            player.last_phrase_at = now
+            self.seats.send_to(other_seat(seat), lines.Said(phrase, seat))
 
     def _leave(self, seat: SeatNumber) -> None:
         if not self.has_begun:

@@ -60,7 +60,7 @@ class SeatedPlayer:
         listener: their connection; None while they are away.
         gone_at: when they last went away.
         has_left: whether they have left a room in which the other player stays.
-        last_sentence_at: when they last sent one of the sentences.
+        last_phrase_at: when they last sent one of the phrases.
     """
 
     name: str
@@ -69,7 +69,7 @@ class SeatedPlayer:
     listener: RoomListener | None = None
     gone_at: float = 0.0
     has_left: bool = False
-    last_sentence_at: float = float("-inf")
+    last_phrase_at: float = float("-inf")
 
 
 _RoomT = TypeVar("_RoomT", contravariant=True)

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, join_or, sentences, signed
+from schiffe.language.text import decimal, join_and, join_or, join_sentences, signed
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
@@ -160,7 +160,7 @@ def no_costly_shot_text(hints: int) -> str:
 
 def skill_and_luck_text() -> str:
     """Return what skill and luck mean."""
-    return sentences(*skill_and_luck())
+    return join_sentences(*skill_and_luck())
 
 
 def skill_and_luck() -> tuple[str, str]:

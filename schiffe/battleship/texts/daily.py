@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import joined, named, sentence, sentences
+from schiffe.language.text import join_sentences, join_with_commas, labelled, with_full_stop
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """The signs for the results of shots, as plain characters, which are equally wide in every program."""
@@ -105,7 +105,7 @@ def shots_text(count: int) -> str:
 
 def day_result_text(result: DayResult) -> str:
     """Return the result of a try: the shots, those of the genius, and how it compares to other days."""
-    return sentences(
+    return join_sentences(
         _("{shots}, the genius needs {count}.").format(shots=shots_text(result.shots), count=result.genius.shots),
         comparison_text(result),
     )
@@ -145,7 +145,7 @@ def shared_day_text(result: DayResult, signs: dict[Outcome, str]) -> str:
         parts.append(_("practice"))
     elif days := result.in_a_row:
         parts.append(_("day {count}").format(count=days))
-    head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=joined(parts))
+    head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
     return "\n".join([head, *rows_of_shots(result.view, signs)])
 
 
@@ -196,10 +196,10 @@ def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
     yield totals_text(tries, today)
     parts = []
     if any(not day_try.is_over for day_try in tries.tries.values()):
-        parts.append(named("?", _("not over")))
+        parts.append(labelled("?", _("not over")))
     if any(day_try.is_over and day_try.shots is None for day_try in tries.tries.values()):
-        parts.append(named("+", _("played against a bot")))
-    if meanings := joined(parts):
+        parts.append(labelled("+", _("played against a bot")))
+    if meanings := join_with_commas(parts):
         yield meanings
 
 
@@ -211,7 +211,7 @@ def spoken_calendar(tries: DailyTries, today: date) -> Iterator[str]:
     yield totals_text(tries, today)
     for day in (day for week in reversed(weeks_until(today)) for day in reversed(week)):
         if day_try := tries.tries.get(day):
-            yield sentence(_("{day}: {what}").format(day=day_text(day), what=_try_text(day_try)))
+            yield with_full_stop(_("{day}: {what}").format(day=day_text(day), what=_try_text(day_try)))
 
 
 def _try_text(day_try: DayTry) -> str:
@@ -221,7 +221,7 @@ def _try_text(day_try: DayTry) -> str:
         return _("played against a bot")
     if day_try.genius is None:
         return shots_text(day_try.shots)
-    return joined([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius.shots)])
+    return join_with_commas([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius.shots)])
 
 
 def totals_text(tries: DailyTries, today: date) -> str:
@@ -232,4 +232,4 @@ def totals_text(tries: DailyTries, today: date) -> str:
         parts.append(_("{count} in a row").format(count=streak.days))
     if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
         parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
-    return sentence(joined(parts))
+    return with_full_stop(join_with_commas(parts))

@@ -18,10 +18,10 @@ from schiffe.store.wrong_values import value_text, wrong_value_text
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value of an exported match."""
-    return wrong_value_text(wrong, _sentence_about_fleet(wrong) or _sentence_about_turn(wrong))
+    return wrong_value_text(wrong, _text_about_fleet(wrong) or _text_about_turn(wrong))
 
 
-def _sentence_about_fleet(wrong: WrongValue) -> str:
+def _text_about_fleet(wrong: WrongValue) -> str:
     """Return what is wrong with the rules, the day or a fleet; empty for other problems."""
     value = value_text(wrong.value)
     match [wrong.problem, *wrong.possible]:
@@ -48,7 +48,7 @@ def _sentence_about_fleet(wrong: WrongValue) -> str:
     return ""
 
 
-def _sentence_about_turn(wrong: WrongValue) -> str:
+def _text_about_turn(wrong: WrongValue) -> str:
     """Return what is wrong with a turn; empty for other problems."""
     value = value_text(wrong.value)
     match [wrong.problem, *wrong.possible]:

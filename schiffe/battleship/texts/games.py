@@ -14,7 +14,7 @@ from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
-from schiffe.language.text import capital, sentences
+from schiffe.language.text import capital, join_sentences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
@@ -109,7 +109,7 @@ def game_about_text(settings: Settings) -> str:
     return text.format(variant=title, size=rules.size, count=seconds)
 
 
-def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
+def rules_description(rules: Rules, *, is_solo: bool = False) -> str:
     """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
     count, size = len(rules.ships), rules.size
     fleet = ngettext(
@@ -118,4 +118,4 @@ def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
         count,
     ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
     turns = "" if is_solo else turn_rule(rules.turn)
-    return sentences(fleet, contact_rule(rules.contact), turns, announce_rule(rules.announce))
+    return join_sentences(fleet, contact_rule(rules.contact), turns, announce_rule(rules.announce))

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, named
+from schiffe.language.text import decimal, join_and, labelled
 
 _BAD_LUCK: Final = 1.0
 """The number of hits below expectation that counts as bad luck."""
@@ -33,7 +33,7 @@ def costly_shot_text(turn: AssessedTurn) -> str:
     """Return the number of a shot, its square, which square was best, and why."""
     text = _("Shot {number}, {square}") if len(turn.fired) == 1 else _("Salvo from shot {number}")
     square = cell_name(turn.fired[0].cell, turn.before.rules.size)
-    return named(text.format(number=turn.number, square=square), why_text(turn))
+    return labelled(text.format(number=turn.number, square=square), why_text(turn))
 
 
 def why_text(turn: AssessedTurn) -> str:

@@ -8,7 +8,7 @@ from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_and, joined, sentences
+from schiffe.language.text import join_and, join_sentences, join_with_commas
 
 
 def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
@@ -47,7 +47,7 @@ def who_won_text(state: MatchState, winner: SeatNumber) -> str:
     else:
         text = _("{name} has won.").format(name=state.names[winner])
     if isinstance(state.ending, PlayerResigned):
-        text = sentences(_("{name} has resigned.").format(name=loser_name), text)
+        text = join_sentences(_("{name} has resigned.").format(name=loser_name), text)
     return text
 
 
@@ -60,7 +60,7 @@ def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
     afloat = state.views[other_seat(winner)].afloat
     if afloat and _people(state) != [winner]:
         lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
-    return sentences(*lines)
+    return join_sentences(*lines)
 
 
 def _people(state: MatchState) -> Sequence[SeatNumber]:
@@ -81,4 +81,4 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
             span = span_text(ship, fleet.rules.size)
             ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
-    return _("Not sunk: {ships}.").format(ships=joined(ships))
+    return _("Not sunk: {ships}.").format(ships=join_with_commas(ships))

@@ -8,10 +8,10 @@ from schiffe.battleship.net.rooms.code import WORDS, read_code
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
 from schiffe.battleship.net.rooms.look import RefusedRoom
-from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
 from schiffe.game.network_texts import join_hint
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, quoted, sentences
+from schiffe.language.text import join_or, join_sentences, quoted
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
 from schiffe.network.connecting import cannot_connect
 from schiffe.process.errors import CommandError
@@ -102,7 +102,9 @@ def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
     """Describe a room before the player enters it: who is there, the rules and the clock."""
     rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
     friend = _("{name} waits for you.").format(name=" ".join(preview.names))
-    return sentences(friend, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock_seconds))
+    return join_sentences(
+        friend, rules, rules_description(preview.rules), clock_text(preview.rules, preview.clock_seconds)
+    )
 
 
 def waiting_for_room_text(address: Address) -> str:

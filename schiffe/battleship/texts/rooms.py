@@ -10,9 +10,9 @@ from schiffe.battleship.texts.room_ends import server_ends_text
 from schiffe.battleship.texts.room_entry import refusal_text
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _
-from schiffe.language.text import named, sentences
+from schiffe.language.text import join_sentences, labelled
 
-SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
+PHRASES: Final[Mapping[int, Callable[[], str]]] = {
     1: lambda: _("Hello!"),
     2: lambda: _("Good luck!"),
     3: lambda: _("Well played!"),
@@ -26,16 +26,16 @@ SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     11: lambda: _("Once more?"),
     12: lambda: _("I have to go."),
 }
-"""The sentences that friends can send each other. Only the number is sent, so each reads its own language."""
+"""The phrases that friends can send each other. Only the number is sent, so each reads its own language."""
 
 
-def sentence_text(name: str, number: int) -> str:
-    """Return a sentence that a player sent; empty if only a later version knows its number."""
-    return named(name, SENTENCES[number]()) if number in SENTENCES else ""
+def phrase_text(name: str, number: int) -> str:
+    """Return a phrase that a player sent; empty if only a later version knows its number."""
+    return labelled(name, PHRASES[number]()) if number in PHRASES else ""
 
 
 def nobody_hears_text() -> str:
-    """Return the message that nobody would receive a sentence now."""
+    """Return the message that nobody would receive a phrase now."""
     return _("Nobody can hear you now.")
 
 
@@ -74,8 +74,8 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
     news.append(_news_of_friend(before, after))
     if after.is_over and after.refusal and not before.refusal:
         news.append(room_over_text(after))
-    if after.last_sentence and after.last_sentence != before.last_sentence and not after.last_sentence.is_own:
-        news.append(sentence_text(after.friend.name, after.last_sentence.number))
+    if after.last_phrase and after.last_phrase != before.last_phrase and not after.last_phrase.is_own:
+        news.append(phrase_text(after.friend.name, after.last_phrase.number))
     if after.friend.wants_rematch and not before.friend.wants_rematch and not after.own.wants_rematch:
         news.append(_("{name} would like to play again.").format(name=after.friend.name))
     if after.can_end and not before.can_end:
@@ -84,7 +84,7 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
         news.append(_("All places on the server are taken. The game begins when one is free."))
     if after.is_closing and not before.is_closing and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
-    return sentences(*filter(None, news))
+    return join_sentences(*filter(None, news))
 
 
 def _news_of_friend(before: RoomStatus, after: RoomStatus) -> str:
@@ -160,7 +160,7 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
         parts.append(_("Your friend joins with: {command}").format(command=status.line))
     if status.friend.name and not status.has_begun:
         parts.append(who_begins_text(status))
-    return sentences(*parts)
+    return join_sentences(*parts)
 
 
 def who_begins_text(status: RoomStatus) -> str:

@@ -5,7 +5,7 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN
 from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_or, sentences
+from schiffe.language.text import join_or, join_sentences
 from schiffe.settings.problems import ConflictingSettings
 
 
@@ -31,7 +31,7 @@ def no_space_text(rules: Rules) -> str:
     alternatives = [_("at most {most} of these ships on this board")] if most else []
     alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
     possible = _("Possible: {words}").format(words=join_or(alternatives))
-    return sentences(
+    return join_sentences(
         text.format(count=count, size=rules.size),
         contact_rule(rules.contact),
         possible.format(most=most, smallest=smallest),

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rul
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import joined, named_sentence, sentences
+from schiffe.language.text import join_sentences, join_with_commas, labelled_sentence
 
 
 class SharedGame(NamedTuple):
@@ -60,15 +60,15 @@ def shared_text(game: SharedGame) -> str:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
     if hints := game.state.hints[game.seat]:
         parts.append(hints_used_text(hints))
-    lines = ["schiffe", joined(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
-    rules = [named_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]
+    lines = ["schiffe", join_with_commas(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
+    rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]
     rules.append(contact_rule(setup.rules.contact))
     # Only unusual rules about turns and sinkings are worth a sentence.
     if setup.rules.turn is not USUAL.turn:
         rules.append(turn_rule(setup.rules.turn))
     if setup.rules.announce is not USUAL.announce:
         rules.append(announce_rule(setup.rules.announce))
-    lines.append(sentences(*rules))
+    lines.append(join_sentences(*rules))
     if game.can_be_repeated:
         level = setup.players[other_seat(game.seat)].level
         words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]

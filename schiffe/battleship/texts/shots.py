@@ -11,7 +11,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import joined, quoted
+from schiffe.language.text import join_with_commas, quoted
 
 
 def not_a_square_text(text: str, size: int) -> str:
@@ -68,7 +68,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
     size, is_silent = state.rules.size, state.rules.is_silent
-    shots = joined(
+    shots = join_with_commas(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )
     name = state.names[event.seat]
@@ -90,7 +90,7 @@ def time_is_up_text(cells: Sequence[Cell], due: int, size: int) -> str:
     text = _("Time's up. Enter fires {squares}.")
     if len(cells) < due:
         text = _("Time's up. Enter fires {squares} and picks the rest.")
-    return text.format(squares=joined(cell_name(cell, size) for cell in cells))
+    return text.format(squares=join_with_commas(cell_name(cell, size) for cell in cells))
 
 
 def waiting_text(awaited: WaitingFor) -> str:

@@ -24,7 +24,7 @@ from schiffe.game.statistics.texts import (
     won_number,
 )
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, join_and, named, signed
+from schiffe.language.text import decimal, join_and, labelled, signed
 
 _MAX_HABITS: Final = 3
 """The number of habits that are named; more would only repeat the most obvious ones."""
@@ -77,7 +77,7 @@ def key_figures(account: Account) -> list[Number]:
     rows = [
         won_number(statistics.won, statistics.decided),
         Number(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
-        Number(_("shots to win"), rules_sentence(shots_text(record), account)),
+        Number(_("shots to win"), with_rules_name(shots_text(record), account)),
         Number(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         Number(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         Number(_("luck"), luck_text(statistics)),
@@ -118,7 +118,7 @@ def skill_text(statistics: Statistics) -> str:
     return _("{percent} in {games}").format(percent=percent, games=games_text(statistics.skill.count))
 
 
-def rules_sentence(text: str, account: Account) -> str:
+def with_rules_name(text: str, account: Account) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _games = account.record_rules
     return f"{text}, {rules_name(line)}" if len(account.rules) > 1 and text != NONE else text
@@ -251,7 +251,7 @@ def ladder_text() -> str:
 
 def headline(account: Account) -> str:
     """Return the name of the player and the number of games."""
-    return named(account.name, games_text(account.games))
+    return labelled(account.name, games_text(account.games))
 
 
 def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:

@@ -6,7 +6,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.mistakes import why_text
 from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 
 
 def question_title(question: ShotQuestion) -> str:
@@ -23,7 +23,7 @@ def shot_number_text(question: ShotQuestion) -> str:
 
 def shot_verdict(turn: AssessedTurn, question: ShotQuestion) -> str:
     """Return how good a shot was, which was best and why, and where the player fired in the game."""
-    return sentences(why_text(turn), then_text(question, turn))
+    return join_sentences(why_text(turn), then_text(question, turn))
 
 
 def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:

@@ -13,7 +13,13 @@ from schiffe.battleship.net.rooms.lines import Preview
 from schiffe.battleship.net.rooms.look import RefusedRoom, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
-from schiffe.battleship.texts.games import board_about_text, clock_about_text, clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.games import (
+    board_about_text,
+    clock_about_text,
+    clock_text,
+    rules_description,
+    rules_title,
+)
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, TermTexts
@@ -23,7 +29,7 @@ from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
-from schiffe.language.text import capital, joined, named, unmarked
+from schiffe.language.text import capital, join_with_commas, labelled, unmarked
 from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
@@ -50,7 +56,7 @@ def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     sets = rule_sets(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
-        FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].sentence),
+        FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].description),
         FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
         FriendRow.FIRST: TermTexts(FIRST.value_name(first), "", FIRST.explanation(first)),
     }
@@ -180,10 +186,10 @@ def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     """Return a notice that tells who is in a room and what is played there."""
-    names = joined(preview.names)
+    names = join_with_commas(preview.names)
     rules = preview.rules
     title = capital(rules_title(rules, own_rules))
-    text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock_seconds)))
+    text = "\n".join((labelled(title, rules_description(rules)), "", clock_text(rules, preview.clock_seconds)))
     return Notice(
         heading=unmarked(_("_Play with a friend")),
         message=_("{name} waits for you.").format(name=names),

@@ -3,9 +3,9 @@
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules, TurnRule
-from schiffe.battleship.texts.games import clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
 from schiffe.language.i18n import _
-from schiffe.language.text import capital, named, sentences, unmarked
+from schiffe.language.text import capital, join_sentences, labelled, unmarked
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.help import HelpEntry, Section
 
@@ -42,9 +42,9 @@ def manual(
             [
                 _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first."),
                 "",
-                named(title, rules_sentences(rules, is_solo=is_solo)),
+                labelled(title, rules_description(rules, is_solo=is_solo)),
                 "",
-                sentences(*clock),
+                join_sentences(*clock),
             ],
         ),
         *([Section(_("In a room"), room_keys)] if is_room else ()),

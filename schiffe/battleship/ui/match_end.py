@@ -103,7 +103,7 @@ class _ResultDialog:
             result=result,
             show_details=self._show_details,
             share=self._share,
-            choose_sentence=room.choose_sentence if room else None,
+            choose_phrase=room.choose_phrase if room else None,
         )
 
     async def ask(self) -> PlayResult:

@@ -300,7 +300,7 @@ class ScreenSeat(PersonSeat):
             case PlayerRequest.REASONS:
                 self._show_reasons()
             case PlayerRequest.SAY if context.room:
-                context.room.choose_sentence()
+                context.room.choose_phrase()
             case PlayerRequest.NO_HINTS:
                 self._show_note(_("No hints in a room: both of you shoot unaided."))
             case PlayerRequest.NO_LESSON:

@@ -45,7 +45,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
 
     screen = PlacingScreen(state, context.leave_command(interruption, seat), save_draft)
     if context.room:
-        screen.sentence_command = context.room.sentence_command
+        screen.phrase_command = context.room.phrase_command
         context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))
     try:
         fleet = await interruption.run(context.stage.ask(screen))

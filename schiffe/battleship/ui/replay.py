@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.games import unusual_title
-from schiffe.battleship.texts.replay import cut_short_text, event_sentence
+from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
@@ -302,7 +302,7 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
-    text = event_sentence(state.finished, state.shown_step, state.seen_by)
+    text = event_text(state.finished, state.shown_step, state.seen_by)
     if state.shown_step == state.last and not isinstance(state.match_state.ending, Ending):
         text = f"{text} {cut_short_text()}"
     texts = [state.note or text]

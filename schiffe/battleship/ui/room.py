@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.lines import RefusalCode
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.texts.rooms import SENTENCES, nobody_hears_text, sentence_text, waiting_for_shot_text
+from schiffe.battleship.texts.rooms import PHRASES, nobody_hears_text, phrase_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
@@ -144,7 +144,7 @@ class RoomOnStage:
             score=self.score,
             is_animated=is_animated,
         )
-        actions = RoomActions(copy=self.copy, choose_sentence=self.choose_sentence, dismiss=self.dismiss, leave=leave)
+        actions = RoomActions(copy=self.copy, choose_phrase=self.choose_phrase, dismiss=self.dismiss, leave=leave)
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
 
         def show(room: ShownRoom) -> None:
@@ -191,22 +191,22 @@ class RoomOnStage:
 
     # Actions of the player
 
-    def choose_sentence(self) -> None:
+    def choose_phrase(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
         if self.status and self.status.friend.is_here:
-            self._stage.lay_over(sentence_dialog(self._glyphs), self._send_sentence)
+            self._stage.lay_over(phrase_dialog(self._glyphs), self._send_phrase)
         else:
             self.update(nobody_hears_text())
 
-    def _send_sentence(self, number: int) -> None:
+    def _send_phrase(self, number: int) -> None:
         if self.handle and number:
-            self.handle.send_sentence(number)
-            self.update(sentence_text(self.handle.status.own.name, number))
+            self.handle.send_phrase(number)
+            self.update(phrase_text(self.handle.status.own.name, number))
 
     @property
-    def sentence_command(self) -> AnyCommand:
+    def phrase_command(self) -> AnyCommand:
         """The command that says something to the friend."""
-        return Command(("f4",), lambda _state: Call(self.choose_sentence), "F4", _("say"))
+        return Command(("f4",), lambda _state: Call(self.choose_phrase), "F4", _("say"))
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""
@@ -222,10 +222,10 @@ class RoomOnStage:
         copy_to_clipboard(self._stage.app.output, text)
 
 
-def sentence_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
-    """Return a dialog that asks what to say, and returns the number of the sentence or 0 for none."""
-    labels = with_letters([sentence() for sentence in SENTENCES.values()])
-    offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, SENTENCES, strict=True)]
+def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
+    """Return a dialog that asks what to say, and returns the number of the phrase or 0 for none."""
+    labels = with_letters([phrase() for phrase in PHRASES.values()])
+    offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, PHRASES, strict=True)]
     return DialogScreen(
         glyphs=glyphs, question=_("Say to your friend:"), answers=[*offers, Offer(_("Nothing"), 0)], on_escape=-1
     )

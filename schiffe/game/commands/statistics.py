@@ -13,7 +13,7 @@ from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import MatchFilter
 
@@ -54,7 +54,7 @@ def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> G
     if tally is None:
         return statistics
     return GameStatistics(
-        lambda: [*statistics.lines(), "", named(_("Training"), tally_text(tally))],
+        lambda: [*statistics.lines(), "", labelled(_("Training"), tally_text(tally))],
         lambda: statistics.entry() | {"training": tally._asdict()},
         is_empty=False,
     )

@@ -13,7 +13,7 @@ from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, level_beaten
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import join_or, joined, named_sentence, not_possible_text, quoted
+from schiffe.language.text import join_or, join_with_commas, labelled_sentence, not_possible_text, quoted
 from schiffe.language.words import AmbiguousWord, WordName, find_word
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes
@@ -75,7 +75,7 @@ class LineMatchContext:
             self.console.print(ambiguous.problem)
             return True
         if typed:
-            self.console.print(named_sentence(str(typed.name), meanings[typed.name]))
+            self.console.print(labelled_sentence(str(typed.name), meanings[typed.name]))
         elif text:
             self.console.print(_("{text} does not work here.").format(text=quoted(text)))
         return typed is not None
@@ -84,7 +84,7 @@ class LineMatchContext:
         """List words with their meanings; with speech, list only the words."""
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
-            self.console.print(text.format(words=joined(map(str, meanings)), help=words.HELP))
+            self.console.print(text.format(words=join_with_commas(map(str, meanings)), help=words.HELP))
         else:
             self.console.print(words.word_list_text(meanings))
 

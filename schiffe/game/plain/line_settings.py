@@ -8,7 +8,7 @@ from schiffe.game.plain.context import change_settings
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import join_and, quoted, sentence
+from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import folded
 from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
 from schiffe.settings.problems import SettingsError, problem_text
@@ -46,7 +46,7 @@ class LineSettings:
             if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
                 return
             if self._console.people_type and folded(line) in ("all", folded(all_word)):
-                self._console.print(sentence(join_and([setting.key for setting in schema])))
+                self._console.print(with_full_stop(join_and([setting.key for setting in schema])))
             else:
                 self._obey(schema, line)
 
@@ -75,12 +75,12 @@ class LineSettings:
         lines = []
         for setting in (schema[name] for name in names):
             text = _("{name}: {value}. Possible: {possible}.")
-            if setting.sentence():
+            if setting.description():
                 text = _("{name}: {value}. {sentence} Possible: {possible}.")
             line = text.format(
                 name=setting.key,
                 value=setting.value_text(self.current[setting]),
-                sentence=setting.sentence(),
+                sentence=setting.description(),
                 possible=setting.kind.possible(),
             )
             lines.append(line)

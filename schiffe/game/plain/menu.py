@@ -24,7 +24,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
-from schiffe.language.text import join_or, not_possible_text, quoted, sentence, unmarked
+from schiffe.language.text import join_or, not_possible_text, quoted, unmarked, with_full_stop
 from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address_text, parse_address
 from schiffe.process.countdown import Countdown
@@ -302,7 +302,7 @@ class LineMenu(ABC):
             try:
                 if typed_clock.argument:
                     self.settings.change({clock.setting.key: clock.setting.read(typed_clock.argument)})
-                self.console.print(sentence(clock.describe_game()))
+                self.console.print(with_full_stop(clock.describe_game()))
             except SettingsError as error:
                 self.console.print(problem_text(error))
 

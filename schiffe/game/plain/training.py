@@ -22,7 +22,7 @@ from schiffe.game.training.texts import (
 )
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, named, not_possible_text, quoted, sentences
+from schiffe.language.text import join_or, join_sentences, labelled, not_possible_text, quoted
 from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
@@ -70,17 +70,19 @@ async def train(console: Console, trainer: Trainer, questioner_with: Callable[[T
                 if question is None:
                     console.print(nothing_left_text(trainer.record.tally(today())))
                     break
-                console.print(named(question_number_text(len(answers) + 1), sentences(questioner.title(question))))
+                console.print(
+                    labelled(question_number_text(len(answers) + 1), join_sentences(questioner.title(question)))
+                )
                 questioner.show(question)
                 verdict = await questioner.ask(question)
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
-                console.print(sentences(verdict.text, comes_back_text(progress)))
+                console.print(join_sentences(verdict.text, comes_back_text(progress)))
                 while await _wants_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
                     questioner.show(question)
                     console.print((await questioner.ask(question)).text)
     if answers:
-        console.print(sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
+        console.print(join_sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
 
 
 async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:

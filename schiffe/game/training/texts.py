@@ -8,7 +8,7 @@ from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
 from schiffe.language.dates import day_text, local_time
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 
 
 def question_number_text(number: int) -> str:
@@ -54,7 +54,7 @@ def round_result_text(answers: Sequence[bool]) -> str:
 
 def nothing_left_text(tally: TrainingTally) -> str:
     """Return the message that no question is left today, and where new ones come from."""
-    return sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
+    return join_sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
 
 
 def training_figures(tally: TrainingTally) -> list[Number]:
@@ -76,7 +76,7 @@ def tally_text(tally: TrainingTally) -> str:
     answers = text.format(
         positions=positions_text.format(count=tally.positions), right=tally.right, learnt=tally.learnt
     )
-    return sentences(answers, waiting_text(tally))
+    return join_sentences(answers, waiting_text(tally))
 
 
 def waiting_text(tally: TrainingTally) -> str:

@@ -203,7 +203,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         self._paint_table(canvas, x, table, state)
         text = state.note
         if not text and state.chosen:
-            text = _sentence_about(canvas, state.chosen, self._details(state.chosen))
+            text = _about_text(canvas, state.chosen, self._details(state.chosen))
         text_y = min(_GAMES_Y + len(state.visible) + 1, canvas.height - _ROWS_BELOW_GAMES)
         text_columns = table.width if has_panel else canvas.width - 1 - text_x
         for row, line in enumerate(canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], text_y):
@@ -255,7 +255,7 @@ def _choose(stored: StoredMatch) -> Step[GamesState]:
     return lambda _state: Done(stored)
 
 
-def _sentence_about(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> str:
+def _about_text(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> str:
     """Return the sentence about the highlighted game below the list."""
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:

@@ -14,7 +14,7 @@ from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import UnavailableGame, resume_game
 from schiffe.language.i18n import _
-from schiffe.language.text import joined
+from schiffe.language.text import join_with_commas
 from schiffe.store.matches import MatchFilter, RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
@@ -67,7 +67,7 @@ class PlayedGames:
             return GameDetails(stored.rules)
         title = "" if stored.game == next(iter(self._titles), "") else self._titles.get(stored.game, "")
         rules = game.rules_title(stored.rules, self._program.session.settings)
-        return GameDetails(joined(filter(None, (title, rules))), *game.shots_and_skill(stored))
+        return GameDetails(join_with_commas(filter(None, (title, rules))), *game.shots_and_skill(stored))
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.

@@ -61,7 +61,7 @@ class Levels(NamedTuple):
             Offer(
                 text=name,
                 value=word,
-                note=level.sentence(),
+                note=level.description(),
                 stars=Stars(self._wins(word), NEEDED if self.has_wins else 0),
             )
             for name, (word, level) in zip(names, self.levels.items(), strict=True)

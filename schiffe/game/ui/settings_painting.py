@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language.i18n import _
-from schiffe.language.text import named, unmarked
+from schiffe.language.text import labelled, unmarked
 from schiffe.settings.schema import SettingGroup
 from schiffe.settings.shared import THEME
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
@@ -66,7 +66,7 @@ class _SettingsPlan(NamedTuple):
         value_x: the first column of the values.
         row_end: the column after the rows.
         key_rows: the rows of keys.
-        sentence_x: the first column of all sentences; None if only that of the selected setting is shown.
+        description_x: the first column of all descriptions; None if only that of the selected setting is shown.
         sample_x: the first column of the sample; None without a sample.
         sample_rows: the rows of the sample with its heading and palettes.
         heading_rows: the rows of the sample's heading, with a free one below if there is room.
@@ -79,7 +79,7 @@ class _SettingsPlan(NamedTuple):
     value_x: int
     row_end: int
     key_rows: int
-    sentence_x: int | None = None
+    description_x: int | None = None
     sample_x: int | None = None
     sample_rows: int = 0
     heading_rows: int = 2
@@ -88,7 +88,7 @@ class _SettingsPlan(NamedTuple):
     @property
     def text_x(self) -> int:
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
-        if self.sentence_x is None and self.label_x:
+        if self.description_x is None and self.label_x:
             return 0
         return self.label_x + SIGN_COLUMNS
 
@@ -123,13 +123,13 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
 
 def _with_sample(canvas: Canvas, state: SettingsState, plan: _SettingsPlan, sample: Sample) -> _SettingsPlan:
     """Add the sample to the layout if there are enough rows, with all sentences before it if there are columns."""
-    sentence_columns = max(canvas.measure(setting.sentence()) for setting in state.ordered_settings)
-    sentence_x = plan.value_x + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS
-    width = sentence_x + sentence_columns + _COLUMNS_BETWEEN_PARTS + sample.columns
+    description_columns = max(canvas.measure(setting.description()) for setting in state.ordered_settings)
+    description_x = plan.value_x + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS
+    width = description_x + description_columns + _COLUMNS_BETWEEN_PARTS + sample.columns
     row_end = plan.width - sample.columns - _COLUMNS_BEFORE_SAMPLE
     if width <= canvas.text_width:
-        row_end = sentence_x - _COLUMNS_BETWEEN_PARTS
-        plan = plan._replace(width=width, row_end=row_end, sentence_x=sentence_x)
+        row_end = description_x - _COLUMNS_BETWEEN_PARTS
+        plan = plan._replace(width=width, row_end=row_end, description_x=description_x)
     max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - plan.key_rows - _text_rows(canvas, state, plan)
     for heading_rows, has_palettes in ((2, True), (1, True), (2, False), (1, False)):
         sample_rows = heading_rows + sample.rows + (_ROWS_OF_PALETTES if has_palettes else 0)
@@ -251,8 +251,8 @@ def _paint_setting(
     if has_arrows and name_x - ARROW_COLUMNS >= after_label:
         canvas.put(name_x - ARROW_COLUMNS, y, "<", style)
         canvas.put(end - 1, y, ">", style)
-    if plan.sentence_x is not None:
-        canvas.put(x + plan.sentence_x, y, setting.sentence(), "class:dim", click)
+    if plan.description_x is not None:
+        canvas.put(x + plan.description_x, y, setting.description(), "class:dim", click)
 
 
 def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, sample: Sample) -> None:
@@ -290,7 +290,7 @@ def _text_lines(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> li
     if state.message:
         style = "class:error" if state.message.is_error else ""
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
-    texts = [] if plan.sentence_x is not None else [named(setting.label(), setting.sentence())]
+    texts = [] if plan.description_x is not None else [labelled(setting.label(), setting.description())]
     explanation = setting.explanation(state.value)
     has_text = explanation or (texts and setting.kind.choices())
     if state.typed is not None or not has_text:

@@ -17,7 +17,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.serve import host_rooms
-from schiffe.battleship.texts.rooms import SENTENCES
+from schiffe.battleship.texts.rooms import PHRASES
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame
@@ -481,7 +481,7 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
     told(story)
 
 
-def test_each_sentence_is_one_that_the_wire_of_rooms_has() -> None:
-    assert [*SENTENCES] == [*range(1, 13)]
-    assert all(1 <= lines.Say(number).sentence <= 99 for number in SENTENCES)
-    assert all(re.search(r"[.!?]$", sentence()) for sentence in SENTENCES.values())
+def test_each_phrase_is_one_that_the_wire_of_rooms_has() -> None:
+    assert [*PHRASES] == [*range(1, 13)]
+    assert all(1 <= lines.Say(number).phrase <= 99 for number in PHRASES)
+    assert all(re.search(r"[.!?]$", phrase()) for phrase in PHRASES.values())

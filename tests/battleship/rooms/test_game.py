@@ -15,7 +15,7 @@ from schiffe.network.timing import Timing
 from tests.battleship.net.rooms.test_session import TERMS, begun
 
 
-def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> None:
+def test_phrases_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> None:
     async def story() -> None:
         told: list[object] = []
         later: list[tuple[float, Callable[[], None]]] = []
@@ -28,7 +28,7 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
             )
             game._link.connection = cast(RoomConnection, connection)
             for number in (1, 2, 3):
-                game.send_sentence(number)
+                game.send_phrase(number)
             assert told == [lines.Say(1)]
             assert [seconds for seconds, _call in later] == [2.5, 5.0]
             later[0][1]()
@@ -38,7 +38,7 @@ def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -
             assert told == [lines.Say(1), lines.Say(2)]
             now[0] += 60
             connection.session.has_left = False
-            game.send_sentence(4)
+            game.send_phrase(4)
             assert told[-1] == lines.Say(4)
             game._link.connection = None
 

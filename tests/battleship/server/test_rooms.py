@@ -237,13 +237,13 @@ def test_a_toss_is_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert anna.hears()[-1] == {"n": 3, "first": 1}
 
 
-def test_sentences_go_to_the_other_alone_and_not_too_often() -> None:
+def test_phrases_go_to_the_other_alone_and_not_too_often() -> None:
     server = Server()
     anna = server.opened()
     ben = server.entered(anna)
     ben.hears()
-    for sentence in (3, 4):
-        anna.say({"say": sentence})
+    for phrase in (3, 4):
+        anna.say({"say": phrase})
     anna.hears()
     assert ben.hears() == [{"say": 3, "seat": 0}]
     server.clock.go(2)

@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import RefusalCode
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
-from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus, Sentence
+from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
 from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
@@ -18,8 +18,8 @@ PLAYING = changed(HERE, phase=RoomPhase.PLAYING)
 AWAY = changed(PLAYING, friend_is_here=False, friend_seconds_left=541)
 
 
-def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
-    return Sentence(number, is_own, count)
+def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
+    return Phrase(number, is_own, count)
 
 
 @pytest.mark.parametrize(
@@ -35,9 +35,9 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
         (AWAY, PLAYING, "Ben is back."),
         (PLAYING, changed(AWAY, own_is_here=False), "The connection is lost. Trying again."),
         (changed(PLAYING, own_is_here=False), PLAYING, "Connected again."),
-        (PLAYING, changed(PLAYING, last_sentence=said(3, 1)), "Ben: Well played!"),
-        (PLAYING, changed(PLAYING, last_sentence=said(3, 1, is_own=True)), ""),
-        (PLAYING, changed(PLAYING, last_sentence=said(77, 1)), ""),
+        (PLAYING, changed(PLAYING, last_phrase=said(3, 1)), "Ben: Well played!"),
+        (PLAYING, changed(PLAYING, last_phrase=said(3, 1, is_own=True)), ""),
+        (PLAYING, changed(PLAYING, last_phrase=said(77, 1)), ""),
         (AWAY, changed(AWAY, can_end=True), "Ben does not go on. You can wait, or end the game."),
         (
             HERE,
@@ -61,7 +61,7 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
         ),
         (
             AWAY,
-            changed(PLAYING, last_sentence=said(7, 2)),
+            changed(PLAYING, last_phrase=said(7, 2)),
             "Ben is back. Ben: I'm back.",
         ),
     ],
@@ -72,8 +72,8 @@ def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
-    before, now = (changed(PLAYING, last_sentence=said(3, number)) for number in (1, count))
+def test_a_phrase_that_is_said_again_is_told_again(count: int) -> None:
+    before, now = (changed(PLAYING, last_phrase=said(3, number)) for number in (1, count))
     assert bool(news_text(before, now)) == (count > 1)
 
 

@@ -246,7 +246,7 @@ def test_what_one_can_do_in_a_room() -> None:
     told: list[str] = []
     screen = rooms.room_screen(RoomState(rooms.status(), BOX_GLYPHS))
     screen._actions = screen._actions._replace(
-        copy=told.append, choose_sentence=lambda: told.append("say"), dismiss=lambda: told.append("dismiss")
+        copy=told.append, choose_phrase=lambda: told.append("say"), dismiss=lambda: told.append("dismiss")
     )
     assert isinstance(step_of(screen, "enter")(screen.state), Done)
     press(screen, "c")

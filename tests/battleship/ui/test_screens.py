@@ -405,7 +405,7 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
             names = "|".join(map(re.escape, (setting.value_name(value), setting.value_text(value))))
             assert re.search(rf"> {re.escape(setting.label())} +(< )?({names})", of_value.text())
         assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
-        assert "".join(setting.sentence().split()) in "".join(text.split())
+        assert "".join(setting.description().split()) in "".join(text.split())
     assert len(texts) == len(state.ordered_settings)
     assert state.with_selected(-1).setting is state.ordered_settings[-1]
 

@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.presets import PRESETS, preset_sentence
+from schiffe.battleship.presets import PRESETS, preset_description
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.rules import sample_of
@@ -43,7 +43,7 @@ def test_every_preset_has_its_name_its_sentence_and_its_board(language: str, siz
     for each in sets:
         text = painted(screen, size)
         assert f"> {each.title}" in text
-        assert set(each.sentence.split()) <= set(re.sub(r"[│─]", " ", text).split())
+        assert set(each.description.split()) <= set(re.sub(r"[│─]", " ", text).split())
         press(screen, "down")
     assert painted(screen, size).count("> ") == 1
 
@@ -145,7 +145,7 @@ def test_the_rules_of_the_game_stand_in_the_bar() -> None:
 
     play(script, request=AgainstBot("easy"), settings={"rules": "fog"})
     assert Rules.parse(PRESETS["fog"].line).text == "10; 5,4,3,3,2; corners; alternate; hit"
-    assert preset_sentence("fog")
+    assert preset_description("fog")
 
 
 # Looking on
@@ -172,7 +172,7 @@ def test_both_are_chosen_in_the_menu() -> None:
         await show.ask(ESCAPE, "> Watch a game")
         await show.ask("w", "On the left")
         await show.ask(UP, f"> {BELOW} +{BELOW}(?s:.*)medium +> medium")
-        await show.ask(TAB + "h", f"> hard(?s:.*){BELOW} +.*{LEVELS[BELOW].sentence().split()[-1]}")
+        await show.ask(TAB + "h", f"> hard(?s:.*){BELOW} +.*{LEVELS[BELOW].description().split()[-1]}")
         await show.ask(ENTER, f"{BELOW} against hard")
 
     play(script, settings={"pause": "1"})

@@ -34,11 +34,16 @@ LOW = Setting(
     WholeNumber(0, 9),
     1,
     label=lambda: "Lowest",
-    sentence=lambda: "Where the numbers begin.",
+    description=lambda: "Where the numbers begin.",
     group=SettingGroup.GAME,
 )
 HIGH = Setting(
-    "high", WholeNumber(1, 99), 9, label=lambda: "Highest", sentence=lambda: "Where they end.", group=SettingGroup.GAME
+    "high",
+    WholeNumber(1, 99),
+    9,
+    label=lambda: "Highest",
+    description=lambda: "Where they end.",
+    group=SettingGroup.GAME,
 )
 SECRET = Setting("secret", Switch(), False, label=lambda: "Secret")  # noqa: FBT003 - the default
 LINE = Setting(
@@ -46,7 +51,7 @@ LINE = Setting(
     OneOf("thin", "thick"),
     "thin",
     label=lambda: "Line",
-    sentence=lambda: "Of a box.",
+    description=lambda: "Of a box.",
     group=SettingGroup.SCREEN,
 )
 WORDS = Setting(
@@ -54,7 +59,7 @@ WORDS = Setting(
     OneOf("few", "many"),
     "few",
     label=lambda: "Words",
-    sentence=lambda: "How much is said.",
+    description=lambda: "How much is said.",
     group=SettingGroup.LINES,
     value_name=lambda word: {"few": "just a few of them", "many": "many"}[word],
     explanation=lambda word: {"few": "A listener hears as much as is needed.", "many": ""}[word],
@@ -64,11 +69,11 @@ WHO = Setting(
     Name(12),
     "",
     label=lambda: "Person",
-    sentence=lambda: "Who guesses.",
+    description=lambda: "Who guesses.",
     group=SettingGroup.LINES,
 )
 WAITS = Setting(
-    "waits", Tenths(3), 0.5, label=lambda: "Waiting", sentence=lambda: "For how long.", group=SettingGroup.MOTION
+    "waits", Tenths(3), 0.5, label=lambda: "Waiting", description=lambda: "For how long.", group=SettingGroup.MOTION
 )
 
 
@@ -482,7 +487,7 @@ LONG = Schema(
             OneOf("a", "b"),
             "a",
             label=lambda: "Something that is long",
-            sentence=lambda: "Very long.",
+            description=lambda: "Very long.",
             group=SettingGroup.GAME,
             value_name=lambda word: f"the value of the letter {word}",
         ),

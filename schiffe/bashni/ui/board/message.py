@@ -9,7 +9,7 @@ from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.texts.result import ending_text
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 
 
 class BoardMessage(NamedTuple):
@@ -26,7 +26,7 @@ def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     if state.phase is TurnPhase.OVER:
         return BoardMessage(state.note or ending_text(state.match_state), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
+        return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))

@@ -22,7 +22,7 @@ from schiffe.bashni.ui.board.message import message_of
 from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, sentence
+from schiffe.language.text import quoted, with_full_stop
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.screen import AnyCommand, Call, Command, Screen, line_after_refusal
@@ -116,7 +116,7 @@ class BoardKeys:
         try:
             square = parse_square(state.typed)
         except InvalidSquare as error:
-            return state.with_error(sentence(square_error_text(quoted(state.typed.strip()), error.problem)))
+            return state.with_error(with_full_stop(square_error_text(quoted(state.typed.strip()), error.problem)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
         if isinstance(picked, BoardState) and picked.error:
             return replace(picked, path=state.chosen)  # the chosen squares stay as they were
@@ -206,7 +206,7 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
         except IllegalMove as error:
             return refusal_of(error)
     if not tower:
-        return (sentence(_("{square} is empty").format(square=name)),)
+        return (with_full_stop(_("{square} is empty").format(square=name)),)
     if colour_of(tower[-1]) is not state.position.side:
         brief = _("{square} is your opponent's tower.").format(square=name)
         return _("The tower on {square} belongs to your opponent.").format(square=name), brief

@@ -10,7 +10,7 @@ from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match, paint_note
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -73,7 +73,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             paint_match(canvas, board_with_both_moves(board, move), layout)
             text = costly_move_text(move)
             if len(board.own) > 1:
-                text = named(board.match_state.name(move.played.side), text)
+                text = labelled(board.match_state.name(move.played.side), text)
             signs = "" if layout.is_small else _("* is the move made, + the better one.")
             text = "\n".join(filter(None, (text, signs)))
         paint_note(canvas, text, layout)

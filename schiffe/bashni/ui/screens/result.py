@@ -36,7 +36,7 @@ from schiffe.game.ui.last_actions import ROWS
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 from schiffe.toolkit.banner import largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
@@ -183,7 +183,7 @@ def _ending_text(state: Result) -> EndingText:
     scores = points(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
-        reason=sentences(state.board.note, ending_text(state.board.match_state)),
+        reason=join_sentences(state.board.note, ending_text(state.board.match_state)),
         names=(match_state.name(Colour.WHITE), match_state.name(Colour.BLACK)),
         rows=[
             _number_row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),

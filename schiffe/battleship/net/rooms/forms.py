@@ -16,7 +16,7 @@ from schiffe.store.values import Entry, Value, ValueKind, ValueProblem
 
 MAX_CLOCK_SECONDS: Final = 3600
 MAX_EVENTS: Final = 10_000
-_MAX_SENTENCES: Final = 99
+_MAX_PHRASES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
 _LineT = TypeVar("_LineT")
@@ -131,14 +131,14 @@ FIRST_FORMS: Final[Mapping[str, Form[lines.FirstLine]]] = {
     ),
 }
 """The first lines of a client, by the field that identifies each."""
-_SENTENCE: Final = whole(1, _MAX_SENTENCES).for_attribute("sentence")
+_PHRASE: Final = whole(1, _MAX_PHRASES).for_attribute("phrase")
 _PING: Final = _Mark(lines.Ping, "ping")
 COMMAND_FORMS: Final[Mapping[str, Form[lines.ClientLine]]] = {
     "leave": _Mark(lines.Leave, "leave"),
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
     "end": _Mark(lines.End, "end"),
     "ping": _PING,
-    "say": ObjectCodec(lines.Say, {"say": _SENTENCE}),
+    "say": ObjectCodec(lines.Say, {"say": _PHRASE}),
 }
 """The lines of a client besides events, by the field that identifies each."""
 NEWS_FORMS: Final[Mapping[str, Form[lines.ServerLine]]] = {
@@ -161,7 +161,7 @@ NEWS_FORMS: Final[Mapping[str, Form[lines.ServerLine]]] = {
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
     "ping": _PING,
-    "say": ObjectCodec(lines.Said, {"say": _SENTENCE, "seat": SEAT}),
+    "say": ObjectCodec(lines.Said, {"say": _PHRASE, "seat": SEAT}),
     "names": ObjectCodec(
         lines.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
     ),

@@ -223,16 +223,16 @@ class Ping:
 
 @dataclass(frozen=True)
 class Say:
-    """Send one of the sentences, by its number; each program shows them in its own language."""
+    """Send one of the phrases, by its number; each program shows them in its own language."""
 
-    sentence: int
+    phrase: int
 
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence from the other seat."""
+    """A phrase from the other seat."""
 
-    sentence: int
+    phrase: int
     seat: int
 
 

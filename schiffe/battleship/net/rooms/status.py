@@ -11,8 +11,8 @@ from schiffe.game.match.players import other_seat
 
 
 @dataclass(frozen=True)
-class Sentence:
-    """A sentence that somebody has sent; ``count`` distinguishes it from the same sentence sent again."""
+class Phrase:
+    """A phrase that somebody has sent; ``count`` distinguishes it from the same phrase sent again."""
 
     number: int
     is_own: bool
@@ -63,7 +63,7 @@ class RoomStatus:
         measured_at: a time on the clock of the connection, from which the seconds left count.
         can_end: whether the player may end the match, because the friend does not continue it.
         is_closing: whether the server is about to end.
-        last_sentence: the last sentence of either player.
+        last_phrase: the last phrase of either player.
         verdict: whether the friend has played fair; None if that is not known.
         refusal: why the server has refused the player for good; None while another try is possible.
     """
@@ -79,7 +79,7 @@ class RoomStatus:
     measured_at: float = 0.0
     can_end: bool = False
     is_closing: bool = False
-    last_sentence: Sentence | None = None
+    last_phrase: Phrase | None = None
     verdict: Verdict | None = None
     refusal: lines.RefusalCode | None = None
 
@@ -120,8 +120,8 @@ class RoomHandle(Protocol):
     def status(self) -> RoomStatus:
         """The status of the room."""
 
-    def send_sentence(self, number: int, /) -> None:
-        """Send one of the sentences."""
+    def send_phrase(self, number: int, /) -> None:
+        """Send one of the phrases."""
 
     def leave(self) -> None:
         """Give up the seat, which ends the match."""
@@ -142,7 +142,7 @@ def status_of(
     is_connected: bool,
     measured_at: float,
     line: str = "",
-    last_sentence: Sentence | None = None,
+    last_phrase: Phrase | None = None,
     verdict: Verdict | None = None,
 ) -> RoomStatus:
     """Return the status of the room of a session."""
@@ -181,7 +181,7 @@ def status_of(
         measured_at=measured_at,
         can_end=session.can_end,
         is_closing=session.is_closing,
-        last_sentence=last_sentence,
+        last_phrase=last_phrase,
         verdict=verdict,
         refusal=session.refusal,
     )

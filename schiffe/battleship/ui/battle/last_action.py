@@ -14,7 +14,7 @@ from schiffe.battleship.ui.battle.outcomes import KnownOutcome, known_outcome, o
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_and, named, named_sentence
+from schiffe.language.text import join_and, labelled, labelled_sentence
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
@@ -44,19 +44,19 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
     who = _("You") if seat == perspective.seat else perspective.enemy
     if len(shots) > 1:
         outcome = max((result.outcome for result in results), key=_BY_GRAVITY.index)
-        return LastAction(outcome, (named_sentence(who, _salvo_text(results)),))
+        return LastAction(outcome, (labelled_sentence(who, _salvo_text(results)),))
     shot = shots[0]
     outcome, ship = results[0]
     if seat == perspective.seat:
-        sentence = _own_shot_text(perspective, shot, ship)
+        text = _own_shot_text(perspective, shot, ship)
     else:
-        sentence = _their_shot_text(perspective, shot, outcome, ship)
+        text = _their_shot_text(perspective, shot, outcome, ship)
     size = perspective.state.rules.size
     known_shot = shot._replace(answer=shot.answer._replace(outcome=outcome))
     with_ship = shot_text(known_shot, size, ship)
     without_ship = shot_text(known_shot, size, None)
     # The place of the shortest text tells whose shot it was.
-    return LastAction(outcome, (sentence, named(who, with_ship), named(who, without_ship), without_ship))
+    return LastAction(outcome, (text, labelled(who, with_ship), labelled(who, without_ship), without_ship))
 
 
 def _last_turns(history: Sequence[Event], seat: SeatNumber) -> list[ShotsFired]:

@@ -7,7 +7,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.ui.battle.outcomes import full_outcome_text, outcome_text
 from schiffe.language.i18n import _
-from schiffe.language.text import named_sentence, sentences
+from schiffe.language.text import join_sentences, labelled_sentence
 
 
 def last_turn_text(perspective: Perspective) -> str:
@@ -32,7 +32,7 @@ def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
     names_by_outcome: dict[str, list[str]] = {}
     for cell, outcome in shots:
         names_by_outcome.setdefault(outcome, []).append(cell_name(cell, size))
-    return sentences(*(named_sentence(" ".join(names), outcome) for outcome, names in names_by_outcome.items()))
+    return join_sentences(*(labelled_sentence(" ".join(names), outcome) for outcome, names in names_by_outcome.items()))
 
 
 def public_shots(state: MatchState) -> str:

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.ui.battle.outcomes import brief_outcome_text, full_outcome_text, known_outcome, outcome_style
 from schiffe.game.match.players import PlayerKind
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.layout import Corner
 
@@ -102,7 +102,7 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
             if len(cells) == 1:
                 cell, text = cells[0], entry.brief
             else:
-                cell, text = "", named(entry.text, " ".join(cells))
+                cell, text = "", labelled(entry.text, " ".join(cells))
             style = entry_style(entry, perspective)
             first, *continued = canvas.wrap(text, max_text_columns)
             turn_lines += [

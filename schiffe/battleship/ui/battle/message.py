@@ -11,7 +11,7 @@ from schiffe.battleship.texts.shots import time_is_up_text
 from schiffe.battleship.ui.battle.last_turn import last_turn_text
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, salvo_text
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 
 
 class StyledText(NamedTuple):
@@ -27,10 +27,10 @@ def message_of(state: BattleState) -> StyledText:
         return StyledText(state.error, "class:error")
     match state.phase:
         case BattlePhase.AIMING:
-            message = StyledText(sentences(_remark(state), salvo_text(state) if state.salvo else ""))
+            message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo else ""))
         case BattlePhase.TIME_UP:
             text = time_is_up_text(state.late_cells(), state.perspective.state.shots_due, state.size)
-            message = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
+            message = StyledText(join_sentences(text, state.note or _("So does a click.")), "class:notice")
         case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")
             message = StyledText(f"{last_turn_text(state.perspective)} {hides}", "class:notice")
@@ -38,11 +38,11 @@ def message_of(state: BattleState) -> StyledText:
             message = StyledText("")
         case BattlePhase.FIRED | BattlePhase.WAITING:
             ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
-            message = StyledText(sentences(state.waiting, ahead))
+            message = StyledText(join_sentences(state.waiting, ahead))
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
     waits_for_friend = state.room.status.is_clock_stopped and not state.phase.lets_fire  # as the room's text says
-    return StyledText(sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)
+    return StyledText(join_sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)
 
 
 def _remark(state: BattleState) -> str:

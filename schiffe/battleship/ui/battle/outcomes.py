@@ -10,7 +10,7 @@ from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import outcome_name
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 
 _STYLES: Final = {
     Outcome.MISS: "class:said.water",
@@ -58,7 +58,7 @@ def full_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
 
 def brief_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     """Return an outcome in words for the end of a row."""
-    return named(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
+    return labelled(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
 
 
 def outcome_style(outcome: Outcome, *, is_mine: bool) -> str:

@@ -8,7 +8,7 @@ from schiffe.battleship.ui.battle.log import turns_fired
 from schiffe.battleship.ui.battle.outcomes import outcome_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 
 
 def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
@@ -21,7 +21,7 @@ def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
 def latest_reason(perspective: Perspective, seat: SeatNumber) -> str:
     """Return the reason for the last shot of a seat, with its name."""
     texts = _reasons(perspective, seat)
-    return named(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
+    return labelled(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
 
 
 def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:

@@ -26,7 +26,7 @@ from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState, last_ce
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind, other_seat
 from schiffe.language.i18n import _
-from schiffe.language.text import named, quoted
+from schiffe.language.text import labelled, quoted
 from schiffe.toolkit.bar import ClockFace
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -384,7 +384,7 @@ def salvo_text(state: BattleState) -> str:
         number = state.marked.index(state.cursor) + 1
         text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
     elif shot_state:
-        text = named(cell, shot_state)
+        text = labelled(cell, shot_state)
     else:
         text = _("{field} is free. Enter marks it.").format(field=cell)
     return f"{count} {text}"

@@ -12,7 +12,7 @@ from schiffe.battleship.texts.rooms import (
     trying_again_text,
 )
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 
 
 class ShownRoom(NamedTuple):
@@ -33,17 +33,17 @@ class ShownRoom(NamedTuple):
         if not room.is_playing:
             return news
         failed_saying = news if news == nobody_hears_text() else ""
-        ending_hint = sentences(may_end_text(room), _("F10 ends it.")) if room.can_end else ""
+        ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.can_end else ""
         if not room.own.is_here:
-            return sentences(failed_saying, trying_again_text(room))
+            return join_sentences(failed_saying, trying_again_text(room))
         if room.friend.is_here:
-            return sentences(news if may_end_text(room) not in news else "", ending_hint)
+            return join_sentences(news if may_end_text(room) not in news else "", ending_hint)
         if room.can_end:
-            return sentences(failed_saying, ending_hint)
+            return join_sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
         if room.terms and room.terms.clock_seconds:
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
-        return sentences(failed_saying, text.format(name=room.friend.name))
+        return join_sentences(failed_saying, text.format(name=room.friend.name))
 
     def away_text(self, time: float) -> str:
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
@@ -58,5 +58,5 @@ class ShownRoom(NamedTuple):
         if not state_text and room.friend.wants_rematch and not room.own.wants_rematch:
             state_text = _("{name} would like to play again.").format(name=name)
         if state_text not in news:
-            news = sentences(state_text, news)
-        return sentences(verdict_text(room.verdict, name, size), news)
+            news = join_sentences(state_text, news)
+        return join_sentences(verdict_text(room.verdict, name, size), news)

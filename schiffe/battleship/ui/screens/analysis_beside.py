@@ -21,7 +21,7 @@ from schiffe.battleship.ui.screens.analysis_lines import (
 from schiffe.battleship.ui.screens.analysis_state import AnalysisState
 from schiffe.battleship.ui.screens.findings import CostlyShot
 from schiffe.language.i18n import _
-from schiffe.language.text import named
+from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
 
@@ -134,7 +134,7 @@ def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, f
         if form.has_bars:
             lines.append(bar_line(canvas, table, costly.assessed))
     parts = [
-        _Part(named(shot.name, _("weakest shots")), [*below_heading, *lines]),
+        _Part(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
         _Part("", wrapped_lines(canvas, why_text(shot.assessed), width)),
     ]
     if form.has_signs:

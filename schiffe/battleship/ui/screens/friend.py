@@ -50,11 +50,11 @@ _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
 class TermTexts(NamedTuple):
-    """A term of the room to open: its value, a note after the value, and a sentence about it."""
+    """A term of the room to open: its value, a note after the value, and its description."""
 
     value: str
     note: str = ""
-    sentence: str = ""
+    description: str = ""
 
 
 class FriendActions(NamedTuple):
@@ -113,22 +113,22 @@ class _Page(NamedTuple):
         """Return the error in a row; empty if there is none."""
         return self.state.error if self.state.row is row else ""
 
-    def sentence(self, row: FriendRow) -> Sequence[str]:
-        """Return the lines of the sentence about a row."""
+    def description(self, row: FriendRow) -> Sequence[str]:
+        """Return the lines of the description of a row."""
         if row in self.terms:
-            return self._wrapped(self.terms[row].sentence)
-        sentences = {
+            return self._wrapped(self.terms[row].description)
+        descriptions = {
             FriendRow.NAME: _("Your friend sees this name."),
             FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
             FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
             FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
         }
-        return self._wrapped(sentences[row])
+        return self._wrapped(descriptions[row])
 
     def text(self, row: FriendRow) -> Sequence[str]:
-        """Return the lines of the error in a row, or else of the sentence about it."""
+        """Return the lines of the error in a row, or else of its description."""
         error = self.error_in(row)
-        return self._wrapped(error) if error else self.sentence(row)
+        return self._wrapped(error) if error else self.description(row)
 
     def _wrapped(self, text: str) -> Sequence[str]:
         return wrap_evenly(self.canvas, text, self.columns - SIGN_COLUMNS)
@@ -137,8 +137,8 @@ class _Page(NamedTuple):
         """Lay the page out so that nothing moves when another row is highlighted."""
         upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
         min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
-        text_rows = max(min_text_rows, *(len(self.sentence(row)) for row in upper_rows))
-        code_text_rows = max(1, len(self.sentence(FriendRow.CODE)))
+        text_rows = max(min_text_rows, *(len(self.description(row)) for row in upper_rows))
+        code_text_rows = max(1, len(self.description(FriendRow.CODE)))
         rows = _ROWS_WITHOUT_TEXT + text_rows + code_text_rows
         gaps = _Gaps(*share_rows(self.canvas.free_rows - rows, len(_Gaps._fields)))
 

@@ -213,7 +213,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         super().__init__(state)
         self._leave = leave
         self._on_change = on_change
-        self.sentence_command: AnyCommand | None = None  # in a room
+        self.phrase_command: AnyCommand | None = None  # in a room
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do the step of a key or a click."""
@@ -232,7 +232,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return [*(replace(command, key_name="") if command.label in panel else command for command in commands), arrows]
 
     def _all_commands(self, state: PlacingState) -> list[Command[PlacingState]]:
-        return placing_commands(state, self._leave, self.sentence_command)
+        return placing_commands(state, self._leave, self.phrase_command)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands whose keys are below the list of ships."""

@@ -34,10 +34,10 @@ class ResultScreen(EndingScreen[Result]):
     key_rows = _KEY_ROWS_WHEN_NARROW
 
     def __init__(
-        self, result: Result, show_details: Action, share: Action, choose_sentence: Action | None = None
+        self, result: Result, show_details: Action, share: Action, choose_phrase: Action | None = None
     ) -> None:
         super().__init__(result)
-        self._choose_sentence = choose_sentence
+        self._choose_phrase = choose_phrase
         self._show_details = show_details
         self._share = share
 
@@ -57,7 +57,7 @@ class ResultScreen(EndingScreen[Result]):
             further_commands.append(replay_command())
         further_commands.append(share_command(self._share))
         further_commands.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
-        say = self._choose_sentence
+        say = self._choose_phrase
         if say and state.room and state.room.status.friend.is_here:
             further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(

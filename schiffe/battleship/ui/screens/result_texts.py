@@ -14,7 +14,7 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending import CostlyTurns, EndingText, LadderRow, Row, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import named, sentences, signed
+from schiffe.language.text import join_sentences, labelled, signed
 
 _HELP_ROWS: Final = 2
 """The rows reserved for the advice after a loss, which comes later."""
@@ -29,7 +29,7 @@ def ending_text(state: Result) -> EndingText:
     if _has_help(state):
         remarks.insert(0, "..." if state.help_after_loss is None else state.help_after_loss)
     remarks += [
-        named(name, hints_used_text(hints))
+        labelled(name, hints_used_text(hints))
         for name, hints in zip(match_state.names, match_state.hints, strict=True)
         if hints
     ]
@@ -73,7 +73,7 @@ def _reason(state: Result) -> str:
         )
     genius_shots = [score.genius for score in state.findings.scores if state.people == (score.seat,)]
     if genius_shots and genius_shots[0] is not None and not state.is_lesson:
-        text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
+        text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
     if state.room is None:
         return text
     return f"{text}\n{state.room.ending_text(names[1], match_state.rules.size)}"

@@ -41,7 +41,7 @@ class RoomActions(NamedTuple):
     """The actions in a room: copy a text, say something, send the friend away, leave."""
 
     copy: Callable[[str], None]
-    choose_sentence: Action
+    choose_phrase: Action
     dismiss: Action
     leave: AnyCommand
 
@@ -66,7 +66,7 @@ class RoomScreen(Screen[RoomState, None]):
         if status.line and not status.friend.name:
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.friend.is_here:
-            commands.append(Command(("f4",), lambda _state: Call(actions.choose_sentence), "F4", _("say")))
+            commands.append(Command(("f4",), lambda _state: Call(actions.choose_phrase), "F4", _("say")))
         if status.opens and status.friend.name and not status.has_begun and not any(state.score):
             commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]

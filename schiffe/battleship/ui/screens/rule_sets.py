@@ -6,7 +6,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.games import rules_sentences
+from schiffe.battleship.texts.games import rules_description
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 
@@ -18,29 +18,31 @@ class RuleSet:
     Attributes:
         key: the name in the settings; empty for unnamed rules of the settings.
         title: the name on the screen.
-        sentence: how they are played.
+        description: how they are played.
         is_own: whether they are the player's own, which can be changed and deleted.
     """
 
     key: str
     title: str
     rules: Rules
-    sentence: str
+    description: str
     is_own: bool = False
 
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """Return all rules to choose from; if the settings have other rules than these, those come first."""
     sets = [
-        RuleSet(key=name, title=preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
+        RuleSet(key=name, title=preset.label(), rules=Rules.parse(preset.line), description=preset.description())
         for name, preset in PRESETS.items()
     ]
     for name, line in settings[OWN_RULES].items():
         rules = Rules.parse(line)
-        sets.append(RuleSet(key=name, title=name, rules=rules, sentence=rules_sentences(rules), is_own=True))
+        sets.append(RuleSet(key=name, title=name, rules=rules, description=rules_description(rules), is_own=True))
     rules = rules_of(settings)
     if all(rule_set.rules != rules for rule_set in sets):
-        sets.insert(0, RuleSet(key="", title=_("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
+        sets.insert(
+            0, RuleSet(key="", title=_("As in the settings"), rules=rules, description=rules_description(rules))
+        )
     return sets
 
 

@@ -147,7 +147,7 @@ def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     corner = Corner(2, 2)
     columns = canvas.width - 2 * corner.x
     rows = canvas.height - corner.y - 2  # without a free row and the keys
-    lines = canvas.wrap(state.highlighted.sentence, columns)
+    lines = canvas.wrap(state.highlighted.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
     return _Layout(
         list=corner,
@@ -162,7 +162,7 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     before_text = _LIST_COLUMNS + _COLUMNS_AFTER_LIST
     columns = canvas.width - before_text - 3
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
-    lines = canvas.wrap(state.highlighted.sentence, text_columns)
+    lines = canvas.wrap(state.highlighted.description, text_columns)
     size = state.highlighted.rules.size
     whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))

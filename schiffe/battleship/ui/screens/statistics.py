@@ -43,7 +43,7 @@ from schiffe.game.ui.statistics_tables import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import sentences
+from schiffe.language.text import join_sentences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
@@ -94,7 +94,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
             case StatisticsPage.NUMBERS if not state.period_account.games:
                 text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
                 if not (state.games or state.others):
-                    text = sentences(text, _("Your wins, shots and skill stand here after the first one."))
+                    text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))
                 paint_nothing(canvas, text, self._scene)
             case StatisticsPage.NUMBERS:
                 figures = PlayerFigures(

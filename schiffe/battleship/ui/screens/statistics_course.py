@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.distribution import class_name, class_width, in_classes
 from schiffe.battleship.logbook.account import Account
-from schiffe.battleship.texts.statistics import date_text, rules_sentence
+from schiffe.battleship.texts.statistics import date_text, with_rules_name
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics_state import StatisticsState
 from schiffe.game.statistics.texts import percent_text
@@ -55,7 +55,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     columns, rows = layout.size
     wins = _("Wins by shots needed")
     wins_title = canvas.first_fitting(
-        columns - _COLUMNS_AROUND_HEADING, rules_sentence(wins, state.period_account), wins
+        columns - _COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_account), wins
     )
     nothing = _("Nothing is known yet.")
     _line, statistics = state.period_account.record_rules

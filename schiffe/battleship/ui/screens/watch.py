@@ -89,7 +89,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         is_wide = canvas.width > width + 2
         descriptions: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
-            lines = wrap_evenly(canvas, LEVELS[word].sentence(), width - 2 - _LEVEL_NAME_COLUMNS)
+            lines = wrap_evenly(canvas, LEVELS[word].description(), width - 2 - _LEVEL_NAME_COLUMNS)
             descriptions += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
         max_lines = 2 if is_wide else 4
         rows = 2 + len(offers) + 1 + max_lines

@@ -1,31 +1,31 @@
-"""The sentences that two friends in a room send each other."""
+"""The phrases that two friends in a room send each other."""
 
 from functools import partial
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.status import Sentence
+from schiffe.battleship.net.rooms.status import Phrase
 from schiffe.network.timing import Timing
 
 _INTERVAL_SECONDS: Final = 2.5
-"""The pause between two sentences; a server drops a sentence that follows another within 2 s."""
+"""The pause between two phrases; a server drops a phrase that follows another within 2 s."""
 
 
-class Sentences:
-    """The sentences of a room, sent no faster than the server allows.
+class Phrases:
+    """The phrases of a room, sent no faster than the server allows.
 
     Attributes:
-        last: the last sentence of either friend; None before the first one.
+        last: the last phrase of either friend; None before the first one.
     """
 
     def __init__(self, timing: Timing) -> None:
-        self.last: Sentence | None = None
+        self.last: Phrase | None = None
         self._timing = timing
         self._next_at = 0.0
 
     def send(self, connection: RoomConnection, number: int) -> None:
-        """Send a sentence, as soon as the pause after the one before it is over."""
+        """Send a phrase, as soon as the pause after the one before it is over."""
         now = self._timing.clock()
         due = max(now, self._next_at)
         self._next_at = due + _INTERVAL_SECONDS
@@ -36,9 +36,9 @@ class Sentences:
         self.set_last(number, is_own=True)
 
     def set_last(self, number: int, *, is_own: bool) -> None:
-        """Set the last sentence."""
+        """Set the last phrase."""
         count = self.last.count + 1 if self.last else 1
-        self.last = Sentence(number, is_own, count)
+        self.last = Phrase(number, is_own, count)
 
 
 def _send(connection: RoomConnection, number: int) -> None:
