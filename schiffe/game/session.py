@@ -63,19 +63,19 @@ class Session:
         """Return an address with the certificate authorities of the command line, unless it has its own."""
         return replace(address, ca=address.ca or self.ca)
 
-    def count_timeout(self) -> bool:
-        """Note that a clock has run down; return True if it is the first time for a player without finished games."""
+    def take_first_timeout(self) -> bool:
+        """Return True once: the first time that a clock has run down, for a player without finished games."""
         is_first = not self._has_timed_out
         self._has_timed_out = True
         if not (is_first and self.whole_book.exists):
             return is_first
         return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0
 
-    def has_no_games(self, game: str) -> bool:
-        """Return whether the logbook has no match of a game."""
+    def has_games(self, game: str) -> bool:
+        """Return whether the logbook has a match of a game."""
         book = self.whole_book
         count = book.attempt(lambda store: store.count(MatchFilter(game=game))) if book.exists else 0
-        return not count
+        return bool(count)
 
     def other_games(self, game: str) -> list[GameInfo]:
         """Return all games except one, given by its ID."""

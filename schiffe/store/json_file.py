@@ -22,7 +22,7 @@ class JsonError(ValueError):
     """A text is not JSON, or a value in it is too large; the message says where and why, in one line."""
 
 
-def values(read: Callable[[int], bytes]) -> Iterator[object]:
+def read_values(read: Callable[[int], bytes]) -> Iterator[object]:
     """Yield the values of a text, one after the other; of a list, yield its items.
 
     ``read`` returns up to that many bytes, and none at the end, like the method of a file.
@@ -31,7 +31,7 @@ def values(read: Callable[[int], bytes]) -> Iterator[object]:
         JsonError: the next value is not JSON.
     """
     text = _Text(read)
-    while text.next():
+    while text.peek():
         if not text.take("["):
             yield text.value()
             continue
@@ -56,7 +56,7 @@ class _Text:
         self._fill()
         self._text = self._text.removeprefix(BYTE_ORDER_MARK)
 
-    def next(self) -> str:
+    def peek(self) -> str:
         """Skip blanks and return the next character without taking it; empty at the end."""
         while True:
             blank = _BLANK.match(self._text, self._position)
@@ -69,14 +69,14 @@ class _Text:
 
     def take(self, character: str) -> bool:
         """Skip blanks and take this character if it comes next; return whether it did."""
-        if self.next() != character:
+        if self.peek() != character:
             return False
         self._move_to(self._position + 1)
         return True
 
     def value(self) -> object:
         """Return the next value."""
-        self.next()
+        self.peek()
         try:
             value, end = DECODER.raw_decode(self._text, self._position)
         except json.JSONDecodeError as error:

@@ -30,13 +30,13 @@ def kept(book: Logbook, *, is_over: bool) -> None:
 
 def test_the_clock_is_met_once_and_not_by_somebody_with_finished_games(tmp_path: Path) -> None:
     nothing_kept = Session(PREFERENCES)
-    assert [nothing_kept.count_timeout() for _time in range(2)] == [True, False]
+    assert [nothing_kept.take_first_timeout() for _time in range(2)] == [True, False]
     book = Logbook(tmp_path / "logbook.sqlite3")
     try:
-        assert Session(PREFERENCES, book).count_timeout()
+        assert Session(PREFERENCES, book).take_first_timeout()
         kept(book, is_over=False)
-        assert Session(PREFERENCES, book).count_timeout(), "one that is not over tells nothing"
+        assert Session(PREFERENCES, book).take_first_timeout(), "one that is not over tells nothing"
         kept(book, is_over=True)
-        assert not Session(PREFERENCES, book).count_timeout()
+        assert not Session(PREFERENCES, book).take_first_timeout()
     finally:
         book.close()

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonError, values
+from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonError, read_values
 from tests.limit import limited
 
 json_values = st.recursive(
@@ -20,7 +20,7 @@ json_values = st.recursive(
 
 
 def read(text: str | bytes) -> list[object]:
-    return list(values(io.BytesIO(text if isinstance(text, bytes) else text.encode()).read))
+    return list(read_values(io.BytesIO(text if isinstance(text, bytes) else text.encode()).read))
 
 
 def error(text: str | bytes) -> str:
@@ -100,7 +100,7 @@ def test_however_a_file_comes_a_value_may_be_as_long_as_it_may(monkeypatch: pyte
 
     def read_in_pieces(text: str) -> list[object]:
         source = io.BytesIO(text.encode())
-        return list(values(lambda wanted: source.read(min(wanted, at_once))))
+        return list(read_values(lambda wanted: source.read(min(wanted, at_once))))
 
     for before in range(1, 12):
         first = "1" * before
@@ -134,7 +134,7 @@ def test_a_file_may_be_longer_than_what_is_read_at_once() -> None:
         asked += 1
         return next(data)
 
-    found = values(next_piece)
+    found = read_values(next_piece)
     next(found)
     assert asked < count / 2
     assert len(list(found)) == count - 1

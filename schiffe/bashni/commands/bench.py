@@ -24,17 +24,17 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("as one JSON object"))
 
 
-def _read(options: Namespace) -> BenchOptions:
-    for name, value in (("seconds", options.seconds), ("move-seconds", options.move_seconds)):
+def _read(namespace: Namespace) -> BenchOptions:
+    for name, value in (("seconds", namespace.seconds), ("move-seconds", namespace.move_seconds)):
         if not value:
             raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
     return BenchOptions(
-        seconds=options.seconds,
-        positions=options.positions,
-        games=options.games,
-        move_seconds=options.move_seconds,
-        seed=options.seed,
-        prints_json=options.json,
+        seconds=namespace.seconds,
+        positions=namespace.positions,
+        games=namespace.games,
+        move_seconds=namespace.move_seconds,
+        seed=namespace.seed,
+        prints_json=namespace.json,
     )
 
 

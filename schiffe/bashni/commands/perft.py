@@ -25,10 +25,10 @@ def _add_options(parser: Parser) -> None:
     section.word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"))
 
 
-def _read(options: Namespace) -> PerftOptions:
-    digits = options.depth.lstrip("0")
+def _read(namespace: Namespace) -> PerftOptions:
+    digits = namespace.depth.lstrip("0")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
-        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(options.depth)))
+        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(namespace.depth)))
     return PerftOptions(int(digits))
 
 

@@ -52,32 +52,32 @@ def _add_options(parser: Parser) -> None:
     add_seed(section)
 
 
-def _read(options: Namespace) -> PlayOptions:
+def _read(namespace: Namespace) -> PlayOptions:
     conflicts = (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour"))
     for first, second in conflicts:
-        if getattr(options, first) and getattr(options, second) is not None:
+        if getattr(namespace, first) and getattr(namespace, second) is not None:
             raise conflicting_options_error(first, second)
     for name in ("connect", "player", "config"):
-        if getattr(options, name) is not None and options.game is None:
+        if getattr(namespace, name) is not None and namespace.game is None:
             raise missing_option_error(name, "game")
-    if options.colour and not options.bot:
+    if namespace.colour and not namespace.bot:
         raise missing_option_error("colour", "bot")
     for name in ("bot", "two", "game", "seed"):
-        if options.resume is not None and getattr(options, name) is not None:
+        if namespace.resume is not None and getattr(namespace, name) is not None:
             raise conflicting_options_error("resume", name)
-    opens_menu = all(value is None for value in (options.bot, options.two, options.game, options.resume))
+    opens_menu = all(value is None for value in (namespace.bot, namespace.two, namespace.game, namespace.resume))
     return PlayOptions(
-        bot=options.bot,
-        two=checked_names(options.two) if options.two else None,
-        colour=options.colour,
-        connect=options.connect,
-        ca=checked_ca(options.ca, options.connect, opens_menu=opens_menu),
-        game=options.game,
-        player=options.player,
-        config=options.config,
-        is_plain=options.plain,
-        seed=options.seed,
-        resume=options.resume,
+        bot=namespace.bot,
+        two=checked_names(namespace.two) if namespace.two else None,
+        colour=namespace.colour,
+        connect=namespace.connect,
+        ca=checked_ca(namespace.ca, namespace.connect, opens_menu=opens_menu),
+        game=namespace.game,
+        player=namespace.player,
+        config=namespace.config,
+        is_plain=namespace.plain,
+        seed=namespace.seed,
+        resume=namespace.resume,
     )
 
 

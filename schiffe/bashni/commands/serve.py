@@ -38,20 +38,20 @@ def _add_options(parser: Parser) -> None:
     section.switch("--log-json", _("as JSON, one object a line"))
 
 
-def _read(options: Namespace) -> ServeOptions:
-    ids = tuple(options.game)
-    _check_games(ids, options.games)
+def _read(namespace: Namespace) -> ServeOptions:
+    ids = tuple(namespace.game)
+    _check_games(ids, namespace.games)
     return ServeOptions(
-        address=own_address(options.listen, DEFAULT_PORT),
-        games=options.games,
+        address=own_address(namespace.listen, DEFAULT_PORT),
+        games=namespace.games,
         ids=ids,
-        accepts_any_game=options.any_game,
-        move_milliseconds=options.move_time,
-        plies=options.moves,
-        without_queen=options.without_queen,
-        watchers=options.watchers,
-        policy=read_policy(options),
-        logs_json=options.log_json,
+        accepts_any_game=namespace.any_game,
+        move_milliseconds=namespace.move_time,
+        plies=namespace.moves,
+        without_queen=namespace.without_queen,
+        watchers=namespace.watchers,
+        policy=read_policy(namespace),
+        logs_json=namespace.log_json,
     )
 
 

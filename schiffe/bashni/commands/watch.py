@@ -21,11 +21,14 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _read(options: Namespace) -> WatchOptions:
-    if not options.server or not options.game:
+def _read(namespace: Namespace) -> WatchOptions:
+    if not namespace.server or not namespace.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
     return WatchOptions(
-        server=options.server, game=options.game, is_plain=options.plain, ca=checked_ca(options.ca, options.server)
+        server=namespace.server,
+        game=namespace.game,
+        is_plain=namespace.plain,
+        ca=checked_ca(namespace.ca, namespace.server),
     )
 
 

@@ -47,7 +47,7 @@ class LocalClock:
         """Return whether the next game is the first one ever and has no clock; reads the logbook."""
         if self._is_untimed_game_used or BASHNI_CLOCK.key in self._session.settings:
             return False
-        return self._session.has_no_games(GAME)
+        return not self._session.has_games(GAME)
 
     def take_seconds(self, request: GameRequest) -> int:
         """Return the seconds per move of the game that begins now, 0 for no clock; later games have a clock."""

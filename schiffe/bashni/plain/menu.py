@@ -85,7 +85,7 @@ class LineView(LineMenu):
             )
             try:
                 if prepared.record.is_local:
-                    is_newcomer = self.console.people_type and self.session.has_no_games(GAME)
+                    is_newcomer = self.console.people_type and not self.session.has_games(GAME)
                     yield LineMatch(context, prepared, tells_rules=is_newcomer)
                 else:
                     yield GuestLineMatch(context, prepared)

@@ -22,7 +22,7 @@ class BoardContext:
         square_seconds: the time for each square in the animation of a move; 0 without animation.
         result_seconds: the time for which the last move is shown before the result.
         standing: reads the player's standing on the ladder; None if the match does not count for it.
-        count_timeout: returns whether to explain a clock that has just run out.
+        take_first_timeout: returns whether to explain a clock that has just run out.
         review: the analysis of the moves, which runs while a person thinks.
         progress: the progress of the person with the lesson.
     """
@@ -35,6 +35,6 @@ class BoardContext:
     square_seconds: float = 0.0
     result_seconds: float = 0.0
     standing: Callable[[], Standing | None] | None = None
-    count_timeout: Callable[[], bool] = lambda: False
+    take_first_timeout: Callable[[], bool] = lambda: False
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)

@@ -213,7 +213,7 @@ class BoardPerson:
                 note = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
             else:
-                note = turn_length_text(self._context.seconds) if self._context.count_timeout() else ""
+                note = turn_length_text(self._context.seconds) if self._context.take_first_timeout() else ""
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     # The lesson

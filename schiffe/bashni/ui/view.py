@@ -192,7 +192,7 @@ class BashniScreens(UsualScreens):
                 square_seconds=_SQUARE_SECONDS if settings[MOTION] == FULL_MOTION and settings[PAUSE] else 0,
                 result_seconds=_RESULT_SECONDS if settings[MOTION] != NO_MOTION and settings[PAUSE] else 0,
                 standing=standing,
-                count_timeout=self._session.count_timeout,
+                take_first_timeout=self._session.take_first_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),
             )
             self._board_match = BoardMatch(context, prepared, self.scene)

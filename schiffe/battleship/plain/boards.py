@@ -14,7 +14,7 @@ from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
 from schiffe.process.errors import CommandError
-from schiffe.store.json_file import JsonError, values
+from schiffe.store.json_file import JsonError, read_values
 
 
 def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
@@ -26,7 +26,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
     name = printable_path(path)
     try:
         with open_to_read(path) as stream:
-            (content,) = values(stream.read)
+            (content,) = read_values(stream.read)
         boards = list(content["boards"])  # type: ignore[index]
     except JsonError as error:
         raise CommandError(f"{name}: {error}", 1) from None

@@ -97,7 +97,7 @@ class LineView(LineMenu):
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
                 lesson=LineLesson(prepared.recorder) if is_first else None,
-                tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
+                tells_rules=is_first or (self.console.people_type and not self.session.has_games(GAME)),
             )
             if entrance:
                 score = prepared.series.score

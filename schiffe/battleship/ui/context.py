@@ -40,7 +40,7 @@ class MatchContext(NamedTuple):
         watch_request: the request for a match of two bots; None for any other match.
         read_standing: reads the player's place on the ladder after the match; None if the match cannot count for it.
         lesson: the lesson of a first game; None in any other game.
-        count_timeout: called when the clock has run down; returns whether to explain that to the player.
+        take_first_timeout: called when the clock has run down; returns whether to explain that to the player.
         has_emoji: whether the terminal can show coloured squares.
         room: the room of a match with a friend; None for any other match.
     """
@@ -56,7 +56,7 @@ class MatchContext(NamedTuple):
     watch_request: Watch | None = None
     read_standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
-    count_timeout: Callable[[], bool] = lambda: False
+    take_first_timeout: Callable[[], bool] = lambda: False
     has_emoji: bool = False
     room: RoomOnStage | None = None
 

@@ -235,7 +235,7 @@ class ScreenSeat(PersonSeat):
         if self._context.room:
             asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
             self._show_note(_("It fires by itself in a moment."))
-        elif self._context.count_timeout():
+        elif self._context.take_first_timeout():
             clock = self.screen.state.clock
             self._show_note(turn_length_text(clock.total_seconds if clock else 0))
 

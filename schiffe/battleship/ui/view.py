@@ -109,7 +109,7 @@ class BattleshipScreens(MenuScreens):
             watch_request=request if isinstance(request, Watch) else None,
             read_standing=read_standing if can_climb else None,
             lesson=lesson,
-            count_timeout=self._session.count_timeout,
+            take_first_timeout=self._session.take_first_timeout,
             has_emoji=shows_emoji(self._session.encoding),
             room=room,
         )

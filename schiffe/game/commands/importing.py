@@ -13,7 +13,7 @@ from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
 from schiffe.process.errors import CommandError
-from schiffe.store.json_file import JsonError, values
+from schiffe.store.json_file import JsonError, read_values
 from schiffe.store.matches import MatchId, MatchToImport
 from schiffe.store.store import Store
 from schiffe.store.values import Value, WrongValue
@@ -100,7 +100,7 @@ def _for_each_game_in(
 ) -> None:
     count = 0
     try:
-        for entry in values(stream.read):
+        for entry in read_values(stream.read):
             count += 1
             handle(_read(context, entry))
     except (JsonError, _WrongGame) as error:

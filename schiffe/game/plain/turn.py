@@ -128,7 +128,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._was_typing = bool(typed.strip())
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
-        if can_switch and self._console.people_type and self.context.session.count_timeout():
+        if can_switch and self._console.people_type and self.context.session.take_first_timeout():
             count = self._clock.seconds + self._extra_seconds
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",

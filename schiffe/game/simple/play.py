@@ -36,11 +36,11 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
     add_plain(section)
 
 
-def _read(options: Namespace) -> Namespace:
-    names = [name for name in ("resume", "bot", "two") if getattr(options, name) is not None]
+def _read(namespace: Namespace) -> Namespace:
+    names = [name for name in ("resume", "bot", "two") if getattr(namespace, name) is not None]
     if len(names) > 1:
         raise conflicting_options_error(names[0], names[1])
-    return options
+    return namespace
 
 
 def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:

@@ -75,7 +75,7 @@ class Played:
             TurnClock(cast(Countdown, self.countdown), seconds, is_remote=is_remote),
         )
         if not is_new:
-            self.context.session.count_timeout()  # nothing has to be said of it
+            self.context.session.take_first_timeout()  # nothing has to be said of it
         self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, extra_seconds=more)
 
     def run(self, *script: str | Callable[[], None]) -> tuple[str, list[str]]:
@@ -147,7 +147,7 @@ def test_somebody_new_is_told_once_how_long_a_turn_is() -> None:
     played = Played(is_new=True)
     explained = "time is up: \nA turn has 10 seconds; clock switches the clock off."
     assert played.run(played.countdown.reach(0), "7") == ("late: ", [explained])
-    assert not played.context.session.count_timeout()
+    assert not played.context.session.take_first_timeout()
 
 
 def test_words_mean_the_same_after_the_time_and_what_could_be_several_is_a_late_line() -> None:
