@@ -95,6 +95,10 @@ class Bashni(Game):
 
     def exchange(self) -> MatchExchange:
         """Return the JSON export format of finished matches."""
-        from schiffe.bashni.texts.exchange import EXCHANGE  # noqa: PLC0415  door: matches are exported or imported
+        from schiffe.bashni.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
+            export_match,
+            read_exported,
+        )
+        from schiffe.bashni.texts.exchange import wrong_match_text  # noqa: PLC0415  door: matches are exported or imported
 
-        return EXCHANGE
+        return MatchExchange(export_match, read_exported, wrong_match_text)

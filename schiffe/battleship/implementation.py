@@ -117,6 +117,10 @@ class Battleship(Game):
 
     def exchange(self) -> MatchExchange:
         """Return the functions that export and import finished matches."""
-        from schiffe.battleship.texts.exchange import EXCHANGE  # noqa: PLC0415  door: matches are exported or imported
+        from schiffe.battleship.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
+            export_match,
+            read_exported,
+        )
+        from schiffe.battleship.texts.exchange import wrong_match_text  # noqa: PLC0415  door: matches are exported or imported
 
-        return EXCHANGE
+        return MatchExchange(export_match, read_exported, wrong_match_text)

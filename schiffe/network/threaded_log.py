@@ -42,7 +42,6 @@ class ThreadedLog:
         return self._unqueued + self._unwritten
 
     def __call__(self, event: object) -> None:
-        """Log an event."""
         try:
             self._lines.put_nowait(self._form(event))
         except queue.Full:

@@ -134,7 +134,6 @@ class Name(Kind[str]):
     max_characters: int
 
     def read(self, text: str) -> str:
-        """Return the name as it is."""
         if text and not is_name(text, self.max_characters):
             raise ValueError(text)
         return text

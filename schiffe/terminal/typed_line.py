@@ -33,7 +33,6 @@ class TypedLine:
 
     @property
     def text(self) -> str:
-        """The text of the line."""
         return "".join(self._characters)
 
     def clear(self) -> None:

@@ -293,7 +293,6 @@ class Stage:
         self._line.follow(self._top)
 
     def _command(self, key: str) -> AnyCommand | None:
-        """Return the command of a key; None if it has none."""
         commands = [] if self._is_too_small else self._top.all_commands(self._open_help)
         return next((command for command in commands if key in command.keys), None)
 

@@ -21,7 +21,7 @@ from schiffe.battleship.bots.placements import PlacementTable, placement_table
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Grid, Mask, cells_of
+from schiffe.battleship.rules.grid import Grid, Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
@@ -165,7 +165,7 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
         logs = {
             table.masks[placement]: leanings[placement]
             + prior.touching * sum(bool(around & table.masks[placement]) for around in near)
-            for placement in cells_of(free)
+            for placement in bits_of(free)
         }
         found += logs[ship.mask] - log(sum(map(exp, logs.values())))
     return found

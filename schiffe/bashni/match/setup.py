@@ -9,8 +9,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY
-from schiffe.game.match.request import TwoPeople
-from schiffe.game.match.setup import players_of
+from schiffe.game.match.request import TwoPeople, players_of
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Settings

@@ -53,7 +53,6 @@ class LineView(LineMenu):
         return _("Bashni, tower draughts")
 
     def entries(self) -> Sequence[LineMenuEntry]:
-        """Return the entries of the menu."""
         return (
             (unmarked(_("_Against the computer")), self._against_computer),
             (unmarked(_("_Two players")), self._for_two),

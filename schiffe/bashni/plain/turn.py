@@ -104,7 +104,6 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return typed_counts_text() if is_unfinished else time_is_up_text(move)
 
     def _legal_move_in(self, line: str) -> Move | None:
-        """Return the legal move in a line, or None."""
         with suppress(InvalidMove, IllegalMove):
             return read_typed_move(plain_move(line), self.state.position)
         return None

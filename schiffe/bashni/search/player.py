@@ -30,7 +30,6 @@ class StopFlag:
         self._is_set = True
 
     def __call__(self) -> bool:
-        """Return whether to stop."""
         return self._is_set or (self._deadline is not None and monotonic() >= self._deadline)
 
 

@@ -1,12 +1,11 @@
-"""Texts about matches that cannot be imported, and the exchange that uses them."""
+"""Messages about matches that cannot be imported."""
 
 from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.logbook.exchange import MatchProblem, export_match, read_exported
+from schiffe.bashni.logbook.exchange import MatchProblem
 from schiffe.bashni.match.codec import NotationProblem
-from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import value_text, wrong_value_text
@@ -29,6 +28,3 @@ def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value."""
     make_text = _TEXTS.get(wrong.problem)
     return wrong_value_text(wrong, make_text(value_text(wrong.value)) if make_text else "")
-
-
-EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

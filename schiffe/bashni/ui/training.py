@@ -41,7 +41,6 @@ class MoveScreens(TrainingScreens):
         return MoveQuestionScreen(question, so_far, self._glyphs)
 
     def judge(self, question: MoveQuestion, answer: Move) -> JudgedAnswer:
-        """Judge a move."""
         return JudgedAnswer(answer, question.judged(answer))
 
     def is_right(self, judged: JudgedAnswer) -> bool:

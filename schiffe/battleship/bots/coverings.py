@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.bots.evidence import Evidence
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
-from schiffe.battleship.rules.grid import Cell, Mask, cells_of, random_cell
+from schiffe.battleship.rules.grid import Cell, Mask, bits_of, cells_of, random_cell
 
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way to lay all unknown ships."""
@@ -84,7 +84,7 @@ class _PlacementsOverHits(NamedTuple):
         """Return the placements over the hits of a position."""
         table = evidence.table
         numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
-        placements = tuple(cells_of(evidence.free & table.covering(evidence.hits)))
+        placements = tuple(bits_of(evidence.free & table.covering(evidence.hits)))
         by_cell: dict[Cell, PlacementSet] = {}
         by_length = dict.fromkeys(evidence.lengths, 0)
         hits = []
@@ -165,7 +165,7 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
             continue
         if partial.hits.bit_count() > sum(partial.remaining):
             continue
-        for number in cells_of(placements.scarcest(partial)):
+        for number in bits_of(placements.scarcest(partial)):
             waiting.append(placements.with_ship(partial, number))
     return None
 

@@ -12,7 +12,7 @@ from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.targeting import without_sunk_ships
-from schiffe.battleship.rules.grid import cells_of, random_cell
+from schiffe.battleship.rules.grid import bits_of, cells_of, random_cell
 from schiffe.battleship.rules.target import TargetView
 
 PER_HIT: Final = 50
@@ -42,7 +42,7 @@ def densities(view: TargetView) -> list[int]:
     tally = 0
     through_hits = Counter[int]()
     for length, ships in Counter(kind.length for kind in view.afloat).items():
-        for placement in cells_of(table.by_length[length] & ~blocked):
+        for placement in bits_of(table.by_length[length] & ~blocked):
             mask = table.masks[placement]
             if table.closed[placement] & hits & ~mask:
                 continue  # it would touch a ship that was hit

@@ -9,7 +9,7 @@ from operator import or_
 from typing import NamedTuple
 
 from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
-from schiffe.battleship.rules.grid import Mask, cells_of
+from schiffe.battleship.rules.grid import Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
@@ -69,7 +69,7 @@ def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
         # A ship next to a hit that it does not cover would touch the ship that was hit.
         free &= ~table.covering(contact.closed_by(view.rules.grid, 1 << hit)) | table.through[hit]
     if not view.rules.is_silent:
-        for placement in cells_of(free & table.covering(view.hits)):
+        for placement in bits_of(free & table.covering(view.hits)):
             if not table.masks[placement] & ~view.hits:
                 free &= ~(1 << placement)
     return Evidence(table=table, lengths=lengths, free=free, hits=view.hits)
@@ -101,7 +101,7 @@ def _evidence_of_order(view: TargetView) -> Evidence:
     if not lengths or hits.bit_count() > sum(lengths):
         return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)
     free = _placements_of(table, lengths) & ~table.covering(view.misses | named)
-    for placement in cells_of(free & table.covering(hits)):
+    for placement in bits_of(free & table.covering(hits)):
         mask = table.masks[placement]
         is_afloat = mask & ~hits
         sunk_by = 0 if is_afloat else 1 << max(cells_of(mask), key=turns.__getitem__)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Grid, cells_of
+from schiffe.battleship.rules.grid import Grid, bits_of
 
 MAX_CHOICES: Final = 100_000
 """The most places of all ships to consider; a fleet of five ships on 10 x 10 has about 500."""
@@ -137,7 +137,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     rules = fleet.rules
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)
-    starts = {length: next(cells_of(placements)) for length, placements in table.by_length.items()}
+    starts = {length: next(bits_of(placements)) for length, placements in table.by_length.items()}
     laid = [table.masks.index(ship.mask, starts[ship.kind.length]) for ship in fleet.ships]
     touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
     for number, ship in enumerate(fleet.ships):
@@ -156,7 +156,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
                 ]
         start = starts[length]
         groups = [
-            (touched, tuple(placement - start for placement in cells_of(placements)))
+            (touched, tuple(placement - start for placement in bits_of(placements)))
             for touched, placements in enumerate(by_touched)
             if placements
         ]

@@ -23,7 +23,7 @@ from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.sampling import sample_arrangements
 from schiffe.battleship.bots.weighing import Weighing
 from schiffe.battleship.bots.weighted_sampling import sample_weighted_arrangements
-from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
+from schiffe.battleship.rules.grid import Cell, bits_of, has_cell
 from schiffe.battleship.rules.target import TargetView
 
 SAMPLES: Final = 1000
@@ -143,10 +143,10 @@ def enumerate_arrangements(
             continue
         choices = free & table.by_length[remaining[0]]
         if len(remaining) == 1:
-            arrangements += [(*laid, placement) for placement in cells_of(choices)]
+            arrangements += [(*laid, placement) for placement in bits_of(choices)]
             continue
         has_same_length = remaining[1] == remaining[0]
-        for placement in cells_of(choices):
+        for placement in bits_of(choices):
             clear = table.clear[placement]
             if has_same_length:
                 earlier = choices & (1 << placement) - 1

@@ -45,32 +45,34 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
         for laid, weight in zip(posterior.arrangements, posterior.weights or (1,) * posterior.total, strict=True)
     ]
     best = cells[0]
-    fewest = -1
+    fewest: int | None = None
     for cell in cells:
-        misses = _misses_after(arrangements, first=places[cell], cells=len(doubtful), limit=fewest)
+        misses = _misses_after(arrangements, shot_place=places[cell], cell_count=len(doubtful), limit=fewest)
         if misses is None:
             break
-        if fewest < 0 or misses < fewest:
+        if fewest is None or misses < fewest:
             best = cell
             fewest = misses
     return best
 
 
-def _misses_after(arrangements: list[ArrangementTally], *, first: int, cells: int, limit: int) -> int | None:
-    """Return the misses after a shot at place ``first`` and then greedy play, summed over all arrangements.
+def _misses_after(
+    arrangements: list[ArrangementTally], *, shot_place: int, cell_count: int, limit: int | None
+) -> int | None:
+    """Return the misses after a shot at a place and then greedy play, summed over all arrangements.
 
-    ``cells`` is the number of doubtful cells. Counting stops at ``limit``, unless that is negative. Returns None if it
+    ``cell_count`` is the number of doubtful cells. Counting stops at ``limit``, if there is one. Returns None if it
     takes too long.
     """
-    unpack = struct.Struct(f"<{cells + 1}H").unpack
-    end = cells * TALLY_BITS
+    unpack = struct.Struct(f"<{cell_count + 1}H").unpack
+    end = cell_count * TALLY_BITS
     size = (end + TALLY_BITS) // 8
-    shot = MAX_TALLY << first * TALLY_BITS
+    shot = MAX_TALLY << shot_place * TALLY_BITS
     missed = [tally for tally in arrangements if not tally & shot]
     misses = sum(tally >> end for tally in missed)
     summed = 0
     waiting = [missed, [tally & ~shot for tally in arrangements if tally & shot]]
-    while waiting and (limit < 0 or misses < limit):
+    while waiting and (limit is None or misses < limit):
         part = waiting.pop()
         if len(part) < 2:
             continue
@@ -81,7 +83,7 @@ def _misses_after(arrangements: list[ArrangementTally], *, first: int, cells: in
                 misses += min(first_weight, second_weight)
             continue
         summed += len(part)
-        if summed * cells > MAX_TALLY_SUMS:
+        if summed * cell_count > MAX_TALLY_SUMS:
             return None
         *counts, total = unpack(sum(part).to_bytes(size, "little"))
         highest = max(counts)

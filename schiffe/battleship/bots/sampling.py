@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
-from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.grid import bits_of
 
 
 class _NextShip(NamedTuple):
@@ -58,7 +58,7 @@ def sample_arrangements(
     if not sum(weights):
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
-    choices = {length: tuple(cells_of(everywhere & placements)) for length, placements in table.by_length.items()}
+    choices = {length: tuple(bits_of(everywhere & placements)) for length, placements in table.by_length.items()}
     groups: list[_Group] = []
     for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
         if copies:
@@ -104,7 +104,7 @@ def _next_generation(
     add_free = result.free.append
     for laid, free, copies in samples:
         if copies > 2:  # spread over the placements as evenly as possible
-            here = tuple(cells_of(free & placements))
+            here = tuple(bits_of(free & placements))
             for placement, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
                 result.laid += [(*laid, placement)] * same
                 result.free += [free & clear[placement]] * same

@@ -1,6 +1,6 @@
 """The weights that a prior gives to placements and arrangements.
 
-Weights are whole numbers, so that their sum over a set of placements, its room, takes only a few bit counts.
+Weights are whole numbers, so that their sum over a set of placements takes only a few bit counts.
 """
 
 from collections import Counter
@@ -15,9 +15,10 @@ from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.evidence import Evidence
 from schiffe.battleship.bots.placements import MAX_TALLY, Placement, PlacementSet, PlacementTable
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.rules.grid import Mask, cells_of
+from schiffe.battleship.rules.grid import Mask, bits_of
 
 _WEIGHT_BITS: Final = 8
+"""The bits of a weight, each of which has a line in ``weights_of_length``."""
 _MAX_WEIGHT: Final = (1 << _WEIGHT_BITS) - 1
 """The weight of the likeliest placement of each length; possible placements weigh at least 1."""
 
@@ -41,11 +42,11 @@ class Weighing:
         table, leanings = evidence.table, list(prior.leanings(evidence.table))
         if prior.touching:
             for ship in sunk:
-                for placement in cells_of(evidence.free & table.covering(table.grid.around(ship))):
+                for placement in bits_of(evidence.free & table.covering(table.grid.around(ship))):
                     leanings[placement] += prior.touching
         weights = [0] * len(leanings)
         for length in set(evidence.lengths):
-            free = tuple(cells_of(evidence.free & table.by_length.get(length, 0)))
+            free = tuple(bits_of(evidence.free & table.by_length.get(length, 0)))
             max_leaning = max((leanings[placement] for placement in free), default=0.0)
             for placement in free:
                 weights[placement] = max(1, round(_MAX_WEIGHT * exp(leanings[placement] - max_leaning)))
@@ -57,15 +58,15 @@ class Weighing:
         planes = {length: [0] * _WEIGHT_BITS for length in self.table.by_length}
         for placement, weight in enumerate(self.weights):
             length_planes = planes[self.table.lengths[placement]]
-            for bit in cells_of(weight):
+            for bit in bits_of(weight):
                 length_planes[bit] |= 1 << placement
         return {length: tuple(length_planes) for length, length_planes in planes.items()}
 
-    def room(self, length: int, free: PlacementSet) -> int:
+    def weight_of_length(self, length: int, free: PlacementSet) -> int:
         """Return the sum of the weights of the free placements of a length."""
-        return self.rooms(length, [free])[0]
+        return self.weights_of_length(length, [free])[0]
 
-    def rooms(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
+    def weights_of_length(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
         """Return for each set of placements the sum of the weights of its placements of a length."""
         a, b, c, d, e, f, g, h = self.planes[length]  # written out, this takes a third of the time of a loop
         return [
@@ -98,9 +99,9 @@ class Weighing:
 
     def covering_weight(self, covering: Covering) -> float:
         """Return the weight of all arrangements with a covering, as if the other ships could not collide."""
-        rooms = (float(self.room(length, covering.free)) for length in covering.remaining)
+        weights = (float(self.weight_of_length(length, covering.free)) for length in covering.remaining)
         orders = prod(map(factorial, Counter(covering.remaining).values()))
-        return covering.times * self.ships_weight(covering.laid) * prod(rooms) / orders
+        return covering.times * self.ships_weight(covering.laid) * prod(weights) / orders
 
     def arrangement_weights(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
         """Return the weights of arrangements as positive whole numbers whose sum fits into a tally."""

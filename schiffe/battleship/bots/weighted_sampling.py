@@ -17,7 +17,7 @@ from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.placements import Placement, PlacementSet
 from schiffe.battleship.bots.sampling import shares
 from schiffe.battleship.bots.weighing import Weighing
-from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.grid import bits_of
 
 _MAX_PICKED: Final = 2
 """The most copies of a sample whose placements are picked one by one."""
@@ -34,7 +34,7 @@ class _Choices(NamedTuple):
     @classmethod
     def from_placements(cls, placements: PlacementSet, weighing: Weighing) -> Self:
         """Return the choices in a set of placements."""
-        numbers = tuple(cells_of(placements))
+        numbers = tuple(bits_of(placements))
         return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
 
 
@@ -44,7 +44,7 @@ class _Branch:
 
     Attributes:
         remaining: the lengths of the ships that are not in the covering.
-        assumed: for each of them the room that the weight of the covering assumed.
+        assumed: for each of them the sum of weights that the weight of the covering assumed.
         laid: for each sample, the placements of the ships it has laid.
         free: for each sample, the placements that are still free.
         weights: for each sample, the number of arrangements that it represents.
@@ -79,7 +79,7 @@ def sample_weighted_arrangements(
             branches.append(
                 _Branch(
                     remaining=covering.remaining,
-                    assumed=tuple(weighing.room(length, covering.free) for length in covering.remaining),
+                    assumed=tuple(weighing.weight_of_length(length, covering.free) for length in covering.remaining),
                     laid=[covering.laid],
                     free=[covering.free],
                     weights=[copies],
@@ -96,12 +96,12 @@ def sample_weighted_arrangements(
 
 
 def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
-    """Return the weight of each sample of a branch, given the room that the ship of a round really has."""
+    """Return the weight of each sample of a branch, given the sum of weights that its ship of the round really has."""
     if number >= len(branch.remaining):
         return branch.weights
     part = 1 / branch.assumed[number]
-    rooms = weighing.rooms(branch.remaining[number], branch.free)
-    return [weight * room * part for weight, room in zip(branch.weights, rooms, strict=True)]
+    sums = weighing.weights_of_length(branch.remaining[number], branch.free)
+    return [weight * total * part for weight, total in zip(branch.weights, sums, strict=True)]
 
 
 def _next_branch(
@@ -144,7 +144,7 @@ def _next_branch(
                     if len(chosen) == copies:
                         break
         if len(chosen) < copies:  # spread them by weight as evenly as possible
-            possible = tuple(cells_of(free & of_this_length))
+            possible = tuple(bits_of(free & of_this_length))
             counts = shares([weighing.weights[placement] for placement in possible], copies, rng)
             chosen = [(placement, count) for placement, count in zip(possible, counts, strict=True) if count]
         for placement, count in chosen:

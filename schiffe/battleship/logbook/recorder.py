@@ -237,7 +237,6 @@ class PreparedMatch(NamedTuple):
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """The players."""
         return self.setup.players
 
     async def play(

@@ -84,7 +84,6 @@ class ShotsFired:
 
     @property
     def last(self) -> Shot:
-        """The shot fired last."""
         return self.shots[-1]
 
 

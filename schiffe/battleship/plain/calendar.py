@@ -1,4 +1,4 @@
-"""The command that prints the calendar of the fleet of the day."""
+"""The calendar of the fleet of the day, in lines or as JSON."""
 
 import json
 from typing import Final

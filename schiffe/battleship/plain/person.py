@@ -283,7 +283,6 @@ class _ShotTurn(TimedTurn[Choice]):
 
     @property
     def respondent(self) -> LineSeat:
-        """The seat that has the turn."""
         return self._seat
 
     def take(self, line: str) -> Choice | None:

@@ -7,7 +7,7 @@ A set of cells is an int, too: bit ``n`` is cell ``n``. One shift then moves a w
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -166,12 +166,16 @@ class Grid:
         return covered
 
 
-def cells_of(mask: Mask) -> Iterator[Cell]:
-    """Yield the cells of a set, the lowest number first."""
-    while mask:
-        lowest = mask & -mask
+def bits_of(number: int) -> Iterator[int]:
+    """Yield the places of the bits that are set in a number, the lowest first; the lowest place is 0."""
+    while number:
+        lowest = number & -number
         yield lowest.bit_length() - 1
-        mask ^= lowest
+        number ^= lowest
+
+
+cells_of: Final[Callable[[Mask], Iterator[Cell]]] = bits_of
+"""Yield the cells of a set, the lowest number first."""
 
 
 def random_cell(mask: Mask, rng: random.Random) -> Cell:

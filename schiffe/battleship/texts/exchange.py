@@ -1,15 +1,12 @@
-"""Exports of matches, and messages about matches that cannot be imported."""
+"""Messages about matches that cannot be imported."""
 
-from typing import Final
-
-from schiffe.battleship.logbook.exchange import MatchProblem, export_match, read_exported
+from schiffe.battleship.logbook.exchange import MatchProblem
 from schiffe.battleship.match.rules_codec import CellsProblem
 from schiffe.battleship.rules.fleet import IllegalFleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.ships import illegal_fleet_text, span_text
-from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.store.values import WrongValue
@@ -72,6 +69,3 @@ def _text_about_turn(wrong: WrongValue) -> str:
         case [MatchProblem.NOT_ITS_TURN]:
             return _("it is not the turn of side {text}").format(text=value)
     return ""
-
-
-EXCHANGE: Final = MatchExchange(export_match, read_exported, wrong_match_text)

@@ -35,7 +35,6 @@ class ShotScreens(TrainingScreens):
         return ShotQuestionScreen(ShotQuestionState.from_question(question, so_far, self._glyphs))
 
     def judge(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
-        """Judge a shot."""
         return question.judge(answer)
 
     def is_right(self, judged: AssessedTurn) -> bool:

@@ -11,8 +11,8 @@ from schiffe.game.match.loop import RunStep, play_match
 from schiffe.game.match.match import HasPlayers, Match, Observer, State
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
+from schiffe.game.match.request import rematch_request
 from schiffe.game.match.series import Series
-from schiffe.game.match.setup import rematch_request
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 

@@ -26,7 +26,6 @@ class LineSettings:
 
     @property
     def current(self) -> Settings:
-        """The current settings."""
         return self._session.settings
 
     async def edit(self, settings: Sequence[AnySetting] = ()) -> None:

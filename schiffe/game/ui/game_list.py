@@ -99,7 +99,6 @@ class GamesState:
 
     @property
     def visible(self) -> Sequence[StoredMatch]:
-        """The games that are visible."""
         index = self.top - self.first
         return self.rows[index : index + self.room]
 

@@ -13,7 +13,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.placements import PlacementSet, ship_masks
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
 from tests.under_fire import Board
@@ -71,7 +71,7 @@ class Solver:
 
     def _sum_of_chase(self, places: PlacementSet, hits: Mask) -> int:
         """Return the sum of further shots at a ship that was hit."""
-        afloat = {number for number in cells_of(places) if self._ships[number] != hits}
+        afloat = {number for number in bits_of(places) if self._ships[number] != hits}
         left = sum(1 << number for number in afloat)
 
         def after(cell: Cell) -> int:

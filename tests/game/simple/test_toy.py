@@ -22,9 +22,8 @@ from schiffe.game.game import Game
 from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, TwoPeople, players_of
 from schiffe.game.match.series import Series
-from schiffe.game.match.setup import players_of
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram

@@ -19,8 +19,8 @@ from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.importing import local_players
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
+from schiffe.game.match.request import players_of
 from schiffe.game.match.series import Series
-from schiffe.game.match.setup import players_of
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.session import Session
 from schiffe.game.simple.format import SimpleFormat

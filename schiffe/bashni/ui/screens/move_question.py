@@ -41,7 +41,6 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return [command for command in self._keys.commands(state) if "f2" not in command.keys]
 
     def typed_line(self, state: BoardState) -> str:
-        """Return the typed move."""
         return state.typed
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:

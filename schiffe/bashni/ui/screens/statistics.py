@@ -90,7 +90,6 @@ def _page_title(page: StatisticsPage) -> str:
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
-    """Return the lines of all tables."""
     width = canvas.text_width
     name_columns = MAX_NAME_COLUMNS if width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(

@@ -40,8 +40,6 @@ class LogEntry(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of the log."""
-
     label: str
     """The name of the player, or the number of the shot."""
     cell: str

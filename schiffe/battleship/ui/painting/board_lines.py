@@ -82,7 +82,6 @@ class _BoardLines:
         return tuple(runs)
 
     def _letter(self, row: int) -> Run:
-        """Return the letter of a row."""
         aimed_row = None if self._marks.cursor is None else self._marks.cursor // self._size
         last_cell = next((cell for cell in reversed(self._marks.last) if cell // self._size == row), None)
         style = self._label_style(last_cell, is_aimed=row == aimed_row)

@@ -56,7 +56,6 @@ class _Ship(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """The columns of the ship."""
         return len(self.dots[0])
 
     @property

@@ -101,7 +101,6 @@ class _Page(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """The columns of the page."""
         return min(_MAX_COLUMNS, self.canvas.text_width)
 
     @property

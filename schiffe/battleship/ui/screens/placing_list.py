@@ -27,8 +27,6 @@ _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
 
 
 class _ListedShip(NamedTuple):
-    """A ship in the list of ships."""
-
     kind: ShipClass
     is_laid: bool
     is_in_hand: bool

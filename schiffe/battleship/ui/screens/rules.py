@@ -59,7 +59,6 @@ class RulesState:
 
     @property
     def highlighted(self) -> RuleSet:
-        """The highlighted rules."""
         return self.sets[self.selected]
 
     def moved(self, by: int) -> Self:

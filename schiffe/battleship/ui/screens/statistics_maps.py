@@ -35,8 +35,6 @@ _MAX_ROWS_WITHOUT_GAP: Final = 20
 
 
 class _TitledMap(NamedTuple):
-    """A map with its title."""
-
     title: str
     cells: CellMap
 
