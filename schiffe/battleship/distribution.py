@@ -64,12 +64,10 @@ class Distribution:
 
     @property
     def smallest(self) -> int:
-        """The smallest number."""
         return min(self.counts)
 
     @property
     def largest(self) -> int:
-        """The largest number."""
         return max(self.counts)
 
     @property

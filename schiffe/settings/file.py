@@ -37,8 +37,6 @@ class IniEntry(NamedTuple):
 
 
 class _Header(NamedTuple):
-    """The header of the section."""
-
     line: int
 
 

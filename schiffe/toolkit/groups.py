@@ -62,7 +62,6 @@ class _Plan(NamedTuple):
 
     @property
     def letter_columns(self) -> int:
-        """The width of the letters."""
         return len(self.letters[0]) if self.letters else 0
 
     @property

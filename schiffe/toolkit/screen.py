@@ -115,7 +115,6 @@ class Screen(Generic[StateT, _ResultT]):
 
     @property
     def state(self) -> StateT:
-        """The current state."""
         return self._state
 
     @property

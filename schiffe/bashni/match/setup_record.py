@@ -65,7 +65,6 @@ class SetupRecord:
 
     @property
     def request(self) -> AgainstComputer | TwoPeople:
-        """The request for a match at this computer."""
         white, black = self.start.players
         if level := white.level or black.level:
             kind = FirstGame if self.is_lesson else AgainstComputer

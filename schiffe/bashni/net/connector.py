@@ -99,7 +99,6 @@ class ThinkerProcess:
 
     @property
     def pid(self) -> int:
-        """The process ID."""
         assert self._process
         return self._process.pid
 

@@ -81,7 +81,6 @@ class _PlacementsOverHits(NamedTuple):
 
     @classmethod
     def from_evidence(cls, evidence: Evidence) -> Self:
-        """Return the placements over the hits of a position."""
         table = evidence.table
         numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
         placements = tuple(bits_of(evidence.free & table.covering(evidence.hits)))

@@ -33,7 +33,6 @@ class _Choices(NamedTuple):
 
     @classmethod
     def from_placements(cls, placements: PlacementSet, weighing: Weighing) -> Self:
-        """Return the choices in a set of placements."""
         numbers = tuple(bits_of(placements))
         return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
 

@@ -36,7 +36,6 @@ class AnalysedPlayer:
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return self.shooter.name
 
 

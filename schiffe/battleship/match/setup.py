@@ -162,7 +162,6 @@ def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
 
 
 def _players(request: GameRequest, names: tuple[str, str]) -> tuple[Player, Player]:
-    """Return the players of a game."""
     name, opponent_name = names
     match request:
         case Watch((first_level, second_level)):

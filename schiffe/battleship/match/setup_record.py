@@ -111,7 +111,6 @@ class SetupRecord:
 
     @property
     def request(self) -> GameRequest:
-        """The request for this match."""
         player, opponent = self.players
         if self.room:
             return ReturnToRoom(name=player.name, rules=self.rules, clock_seconds=self.clock_seconds, room=self.room)

@@ -127,7 +127,6 @@ class MatchState:
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the players."""
         return self.players[0].name, self.players[1].name
 
     def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:

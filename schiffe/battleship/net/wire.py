@@ -74,7 +74,6 @@ class Signal(Enum):
 
     @property
     def line(self) -> bytes:
-        """The line on the wire."""
         return f"({self.value},[]).\n".encode("ascii")
 
 

@@ -59,7 +59,6 @@ class LineContext(LineMatchContext):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the match."""
         return self.setup.rules
 
     @property

@@ -60,7 +60,6 @@ class LineRoom:
 
     @property
     def status(self) -> RoomStatus:
-        """The state of the room."""
         return self._room.status
 
     def update(self, status: RoomStatus, news: str) -> None:

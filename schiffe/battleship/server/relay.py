@@ -179,7 +179,6 @@ class Relay:
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """The addresses that the relay listens at."""
         return self._server.addresses
 
     def figures(self) -> ServerFigures:

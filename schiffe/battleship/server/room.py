@@ -364,7 +364,6 @@ class Room:
         return True
 
     def _closing_times(self) -> Iterator[float]:
-        """Return the times at which the room closes."""
         has_guest = self.seats.players[_GUEST] is not None
         return self._deadlines.closing_times(has_guest=has_guest, is_empty=not any(self.seats.here))
 

@@ -56,7 +56,6 @@ class _MatchScreens:
             self._seat = self._people[0]
 
     def screen(self, state: MatchState) -> AnyScreen:
-        """Return the screen that shows a state of the match."""
         if self._seat is None:
             is_open = not self._people
             watch = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)

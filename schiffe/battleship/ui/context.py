@@ -83,6 +83,5 @@ class MatchContext(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the players."""
         first, second = self.setup.players
         return first.name, second.name

@@ -75,7 +75,6 @@ class ReplayState(SteppedState, OnlookerState):
 
     @property
     def last(self) -> int:
-        """The last step."""
         return len(self.finished.moments) - 1
 
     @property

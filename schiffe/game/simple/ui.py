@@ -44,7 +44,6 @@ class SimpleMatchState:
 
     @property
     def state(self) -> TurnState:
-        """The state of the match that is shown."""
         return self.states[self.index]
 
     def stepped(self, by: int) -> Self:

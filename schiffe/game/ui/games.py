@@ -159,7 +159,6 @@ class PlayedGames:
         self._preview_highlighted()
 
     def _ask_to_delete(self) -> None:
-        """Ask whether to delete the highlighted game."""
         stored = self._screen.state.chosen
         if stored is None:
             return

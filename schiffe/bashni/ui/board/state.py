@@ -86,7 +86,6 @@ class BoardState:
 
     @property
     def position(self) -> Position:
-        """The position of the match."""
         return self.match_state.position
 
     @property

@@ -181,7 +181,6 @@ class BattleState:
 
     @cached_property
     def phase(self) -> BattlePhase:
-        """The current phase."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return BattlePhase.OVER
         if self.turn_phase is BattlePhase.AIMING and self.perspective.state.turn_progress.is_time_up:

@@ -40,8 +40,6 @@ class _Piece(NamedTuple):
 
 
 class _BoardLines:
-    """Makes the lines of a board."""
-
     def __init__(self, drawing: BoardDrawing, marks: Marks) -> None:
         self._picture = drawing.picture
         self._size = drawing.picture.grid.size

@@ -159,7 +159,6 @@ class CellPainter:
         return f"class:{self._role}.other" if has_other_shade else self.sea
 
     def _has_digit(self, cell: Cell) -> bool:
-        """Return whether a hint has a digit for a cell."""
         return bool(self._heat) and self._heat[cell] >= 0
 
     def _has_other_shade(self, cell: Cell) -> bool:

@@ -120,7 +120,6 @@ def _longest_parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width
 
 
 def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, form: _Form) -> list[_Part]:
-    """Return the parts of the text in a form."""
     below_heading = [EMPTY_LINE] if form.is_airy else []
     shots = [shot]
     if form.has_all:

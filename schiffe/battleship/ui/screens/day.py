@@ -72,12 +72,10 @@ class _Sizes(NamedTuple):
 
     @property
     def width_of_shots(self) -> int:
-        """The columns of the shots."""
         return SHOTS_PER_ROW * self.shot_columns
 
     @property
     def width_of_calendar(self) -> int:
-        """The columns of the calendar."""
         return _DAYS_PER_WEEK * self.day_columns
 
     @property

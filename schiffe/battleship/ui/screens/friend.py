@@ -282,7 +282,6 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
 
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
-    """Paint a row with a typed text."""
     canvas = page.canvas
     is_highlighted = page.state.row is row
     _paint_label(page, corner, row, _labels()[row], _highlight(row))
@@ -304,7 +303,6 @@ def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click:
 
 
 def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
-    """Paint the text about a row."""
     style = "class:error" if page.error_in(row) else "class:dim"
     for y, line in enumerate(page.text(row), corner.y):
         page.canvas.put(corner.x + SIGN_COLUMNS, y, line, style)

@@ -241,7 +241,6 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
 
 
 def _labels() -> tuple[str, ...]:
-    """Return the labels of all rows."""
     return (_("Name"), *(part.label() for part in PARTS), _("Save"))
 
 
@@ -251,7 +250,6 @@ def _label_columns(canvas: Canvas) -> int:
 
 
 def _value_text(state: EditedRules, number: int) -> str:
-    """Return the value of a row as text."""
     if number == NAME_ROW:
         return state.name or "-"
     if number == SAVE_ROW:
