@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from time import monotonic
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeVar
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -22,6 +22,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tune_socket
 from schiffe.process.tasks import ResultT, Work
 
+_MessageT = TypeVar("_MessageT")
 _WE, _THEY = 0, 1
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
@@ -72,7 +73,9 @@ class Connection:
         self._has_opponent = asyncio.Event()
         self._has_started = asyncio.Event()  # also if it is a match of other players
         self._other_match_line = ""  # the first line of a match of other players
-        self._inbox: asyncio.Queue[wire.Message] = asyncio.Queue()
+        self._attacks: asyncio.Queue[wire.Attack] = asyncio.Queue()
+        self._replies: asyncio.Queue[wire.Reply] = asyncio.Queue()
+        self._other_messages: asyncio.Queue[wire.Message] = asyncio.Queue()  # of a match of other players
 
     async def open(self, address: Address, connect: Connect = open_connection) -> None:
         """Connect to a server with the function ``connect``.
@@ -115,7 +118,7 @@ class Connection:
         with suppress(TimeoutError):
             while True:
                 async with asyncio.timeout(silence_seconds or None):
-                    message = await self._inbox.get()
+                    message = await self._other_messages.get()
                 if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
                     silence_seconds = _CLOSING_SECONDS
         self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
@@ -154,18 +157,27 @@ class Connection:
         assert self._referee
         self._referee.receive(_WE, message)
         self.line.send(wire.encode(message))
-        self._update_phase()
+        self._update_phase(self._referee)
 
-    async def next_message(self) -> wire.Attack | wire.Reply:
-        """Return the opponent's next message.
+    async def next_attack(self) -> wire.Attack:
+        """Return the opponent's next attack.
 
         Raises:
             Interrupted: the match is broken off, even if messages are left, or the opponent is silent for too long.
         """
+        return await self._next(self._attacks)
+
+    async def next_reply(self) -> wire.Reply:
+        """Return the opponent's next reply.
+
+        Raises:
+            Interrupted: as for the next attack.
+        """
+        return await self._next(self._replies)
+
+    async def _next(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
         self.interruption.check()
-        message = await self._within(self._patience_seconds, BreakCause.SILENT, self._inbox.get())
-        assert not isinstance(message, wire.Signal)
-        return message
+        return await self._within(self._patience_seconds, BreakCause.SILENT, messages.get())
 
     def break_off(self, cause: BreakCause, quote: str = "", asked: int | None = None) -> None:
         """Break the match off, unless it is over."""
@@ -212,10 +224,13 @@ class Connection:
                 self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
                 return
             self._referee.receive(_THEY, message)
-            self._update_phase()
-            self._inbox.put_nowait(message)
+            self._update_phase(self._referee)
+            if isinstance(message, wire.Attack):
+                self._attacks.put_nowait(message)
+            elif isinstance(message, wire.Reply):
+                self._replies.put_nowait(message)
         elif self._other_match_line:
-            self._inbox.put_nowait(message)
+            self._other_messages.put_nowait(message)
         else:
             self._handle_before_start(message)
 
@@ -228,7 +243,7 @@ class Connection:
                 self._role = message
             case wire.Signal.START if self._role:
                 self._referee = Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
-                self._update_phase()
+                self._update_phase(self._referee)
                 self._has_opponent.set()
                 self._has_started.set()
                 if self._early_attack:
@@ -246,17 +261,16 @@ class Connection:
     def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
         """Handle the first message of a match of other players."""
         self._other_match_line = wire.message_text(message)
-        self._inbox.put_nowait(message)
+        self._other_messages.put_nowait(message)
         self._has_opponent.set()
         self._has_started.set()
 
-    def _update_phase(self) -> None:
+    def _update_phase(self, referee: Referee) -> None:
         """Set the phase that the referee's state implies."""
-        assert self._referee
-        if self._referee.winner is not None:
-            self.phase = ConnectionPhase.WON if self._referee.winner == _WE else ConnectionPhase.LOST
+        if referee.winner is not None:
+            self.phase = ConnectionPhase.WON if referee.winner == _WE else ConnectionPhase.LOST
         else:
-            self.phase = ConnectionPhase.ATTACK if self._referee.attacker == _WE else ConnectionPhase.DEFENCE
+            self.phase = ConnectionPhase.ATTACK if referee.attacker == _WE else ConnectionPhase.DEFENCE
 
 
 class _Socket(asyncio.Protocol):

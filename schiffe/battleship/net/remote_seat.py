@@ -39,9 +39,7 @@ class RemoteSeat:
         if not perspective.incoming.open:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakCause.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
-        attack = await self._connection.next_message()
-        assert isinstance(attack, wire.Attack)
-        self._attack = attack
+        self._attack = attack = await self._connection.next_attack()
         return Choice.single(attack.y * WIRE.size + attack.x)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
@@ -49,8 +47,7 @@ class RemoteSeat:
         (cell,) = cells
         y, x = divmod(cell, WIRE.size)
         self._connection.send(wire.Attack(x, y))
-        reply = await self._connection.next_message()
-        assert isinstance(reply, wire.Reply)
+        reply = await self._connection.next_reply()
         answer = Answer(_OUTCOMES[reply.result])
         view = perspective.incoming
         if view.is_contradictory or not is_possible(view.after(cell, answer)):

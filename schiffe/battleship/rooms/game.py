@@ -155,7 +155,7 @@ class RoomGame:
 
     async def _lay(self, prepared: PreparedMatch, view: RoomView, interruption: Interruption) -> CommittedFleet | None:
         """Take a seat, lay a fleet, and wait for the friend's fleet; None if there is no match."""
-        connection = self._link.connection or self._link.open()
+        connection = self._link.connect()
         try:
             if not connection.session.is_current and not await self._take_seat(
                 connection, prepared, view, interruption
@@ -237,8 +237,7 @@ class RoomGame:
         self, prepared: PreparedMatch, view: RoomView, committed: CommittedFleet, interruption: Interruption
     ) -> MatchState:
         """Play the match from its last known state, and send what was not sent before a crash."""
-        connection = self._link.connection
-        assert connection
+        connection = self._link.connect()
         prepared = prepared._replace(setup=self.agreed_setup(prepared.setup).with_first(committed.begun.first))
         prepared.recorder.record_friend(prepared.setup.players[1].name)
         if self._way.is_hosted:

@@ -60,8 +60,10 @@ class RoomLink:
         has_seat = self.connection is not None and self.connection.session.seat is not None
         return has_seat and isinstance(self.error, OSError)
 
-    def open(self) -> RoomConnection:
-        """Connect, to return to a seat if there is one to return to, or else to ask for a new one."""
+    def connect(self) -> RoomConnection:
+        """Return the connection; without one, connect to return to a seat, or to ask for one if there is none."""
+        if self.connection:
+            return self.connection
         way = self._way
         returns = self._returns
         self._returns = None

@@ -54,7 +54,7 @@ def test_what_came_before_the_match_broke_is_not_heard() -> None:
         await connection.wait_for_start()
         connection.receive(b"(1,[0,0]).\nhello\n")
         with pytest.raises(Interrupted) as caught:
-            await connection.next_message()
+            await connection.next_attack()
         assert caught.value.event == MatchBrokenOff(BreakCause.NO_MESSAGE, "hello")
 
     tell(story)
@@ -76,7 +76,7 @@ def test_who_is_silent_for_too_long_is_left() -> None:
         connection.receive(DEFENCE)
         await connection.wait_for_start()
         with pytest.raises(Interrupted):
-            await connection.next_message()
+            await connection.next_attack()
         assert told(connection) == MatchBrokenOff(BreakCause.SILENT)
 
     tell(story)
@@ -276,7 +276,7 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
             with pytest.raises(IllegalMessage):
                 connection.send(Attack(1, 2))
             connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
-            assert [await connection.next_message(), await connection.next_message()] == [
+            assert [await connection.next_reply(), await connection.next_attack()] == [
                 Reply(1, 2, ShotResult.HIT),
                 Attack(3, 4),
             ]

@@ -76,8 +76,8 @@ def test_without_numbers_it_waits_for_ever(tell: Tell) -> None:
             assert not start.done()
             connection.receive(data)
         assert await start == 1
-        await connection.next_message()
-        heard = asyncio.ensure_future(connection.next_message())
+        await connection.next_attack()
+        heard = asyncio.ensure_future(connection.next_attack())
         await asyncio.sleep(1_000_000)
         assert not heard.done()
         connection.drop()
@@ -92,9 +92,9 @@ def test_each_message_has_the_patience_anew(tell: Tell) -> None:
         connection.receive(b"(3,[]).\n(5,[]).\n")
         assert await connection.wait_for_start() == 1
         asyncio.get_running_loop().call_later(119, connection.receive, ATTACKED)
-        await connection.next_message()
+        await connection.next_attack()
         assert now() == 119
-        assert await broken(connection.next_message(), connection) == MatchBrokenOff(BreakCause.SILENT)
+        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakCause.SILENT)
         assert now() == 239
 
     tell(story)
@@ -173,6 +173,6 @@ def test_a_match_that_is_broken_off_is_so_once(tell: Tell) -> None:
         connection.break_off(BreakCause.NO_MESSAGE, "hello")
         connection.break_off(BreakCause.SILENT)
         connection.drop()
-        assert await broken(connection.next_message(), connection) == MatchBrokenOff(BreakCause.NO_SERVER, "hello")
+        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakCause.NO_SERVER, "hello")
 
     tell(story)
