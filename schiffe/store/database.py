@@ -94,7 +94,7 @@ class Database:
             otherwise.callback(self.close)
             if not self._is_read_only:
                 self._status = make_ready(self.path, self._patience_seconds)
-                self._connect()
+                self._connect(self._status)
             elif not self._exists():
                 self._connect_to(":memory:")
             else:
@@ -102,7 +102,7 @@ class Database:
                 check_kind(self.path, self._status)
                 self.can_write = can_be_written(self.path)
                 if self.can_write:
-                    self._connect()
+                    self._connect(self._status)
                 # SQLite needs to write files beside the database, unless its log is empty.
                 elif not has_log(self.path):
                     self._check_header(self.path)
@@ -126,9 +126,8 @@ class Database:
         except (FileNotFoundError, NotADirectoryError):
             return False
 
-    def _connect(self) -> None:
-        assert self._status
-        number = self._status.st_dev, self._status.st_ino
+    def _connect(self, status: os.stat_result) -> None:
+        number = status.st_dev, status.st_ino
         with _open_lock:
             if not _open_files[number]:
                 self._check_header(self.path)
@@ -239,11 +238,11 @@ class Database:
 
     def _error_after(self, problem: StoreProblem) -> StoreError:
         """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a problem."""
-        if problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None and not self._is_read_only:
+        is_damaged = problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None
+        if is_damaged and self._status and not self._is_read_only:
             with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another problem
                 if self._final_problem is None:
                     self.close()
-                    assert self._status
                     self._final_problem = move_aside(problem, self._status)
                 problem = self._final_problem
         return StoreError(problem)

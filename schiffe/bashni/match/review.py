@@ -80,8 +80,7 @@ class MoveReview:
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
     async def _review_moves(self) -> None:
-        while True:
-            assert self._request
+        while self._request:
             state, sides = self._request
             played = next((move for move in state.history if move.side in sides and move not in self._verdicts), None)
             if played is None:

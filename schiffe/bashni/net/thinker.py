@@ -68,6 +68,9 @@ class _Input:
         """The name of the segment, and whether it exists."""
         self._begins_with_segment = begins_with_segment
         self._wakeup = wakeup
+
+    def start(self) -> None:
+        """Start the thread."""
         threading.Thread(target=self._read, name="pipe", daemon=True).start()
 
     def _read(self) -> None:
@@ -108,6 +111,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     wakeup = _Wakeup()
     has_signals = sys.platform != "win32" and mode == "memory"
     standard_input = _Input(wakeup, begins_with_segment=has_signals)
+    standard_input.start()
     if sys.platform != "win32" and has_signals:
         signal.signal(signal.SIGUSR1, lambda _number, _frame: wakeup.wake(""))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
