@@ -241,7 +241,7 @@ def test_a_chart_does_not_name_the_same_twice() -> None:
     assert {"2", "1", "40", "86"} <= set(canvas.text().split())
 
 
-WINS = Chart((1.0, 0.0, 0.5, 0.25), ("12", "6", "0"), tuple("2345"), "class:chart.wins", has_columns=True)
+WINS = Chart((1.0, 0.0, 0.5, 0.25), ("12", "6", "0"), tuple("2345"), "class:chart.wins", has_bars=True)
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "cp437"])
@@ -309,7 +309,7 @@ def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int
 def test_what_columns_stand_for_is_told_below_their_middle(count: int, shown: str, glyphs: Glyphs) -> None:
     canvas = Canvas(57, 9)
     ends = [str(number) for number in range(count)]
-    chart = Chart((1.0,) * count, ("1", "0"), ends, "class:chart.wins", has_columns=True)
+    chart = Chart((1.0,) * count, ("1", "0"), ends, "class:chart.wins", has_bars=True)
     paint_chart(canvas, Corner(0, 0), 57, 9, chart, glyphs)
     painted_columns = [0] * 57
     for x, text, style in canvas.rows[2]:

@@ -1,4 +1,4 @@
-"""Curves and columns made of dots that are finer than a character."""
+"""Curves and bars made of dots that are finer than a character."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -67,14 +67,14 @@ def paint_dots(canvas: Canvas, corner: Corner, dots: Iterable[Dot], font: DotFon
     return set(bits)
 
 
-def column_dots(columns: range, share: float, rows: int, font: DotFont) -> list[Dot]:
-    """Return the dots of a column of some columns of characters, from the middle of the lowest row upwards."""
+def bar_dots(span: range, share: float, rows: int, font: DotFont) -> list[Dot]:
+    """Return the dots of a bar that spans some columns of characters, from the middle of the lowest row upwards."""
     max_height = (rows - 1) * font.rows
     floor = max_height + font.rows // 2
     top = round(floor - min(1.0, share) * max_height)
     if share > 0:
         top = min(top, floor - 1)
-    xs = range(columns.start * font.columns, columns.stop * font.columns)
+    xs = range(span.start * font.columns, span.stop * font.columns)
     return [Dot(x, y) for x in xs for y in range(top, floor)]
 
 

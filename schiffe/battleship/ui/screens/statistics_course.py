@@ -99,12 +99,12 @@ def _skill_chart(account: Account) -> Chart | None:
     skills = [point.skill for point in points]
     lowest = max(0, int(min(skills) * _SKILL_STEPS) - 1) / _SKILL_STEPS
     highest = min(_SKILL_STEPS, int(max(skills) * _SKILL_STEPS) + 1) / _SKILL_STEPS
-    scale = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
+    y_labels = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
     heights = [(skill - lowest) / (highest - lowest) for skill in skills]
     days = [date_text(points[0].first), date_text(points[-1].last)]
     if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
         days.insert(1, date_text(points[len(points) // 2].first))
-    return Chart(shares=heights, scale=scale, ends=days, style="class:chart.skill")
+    return Chart(shares=heights, y_labels=y_labels, x_labels=days, style="class:chart.skill")
 
 
 def _wins_chart(account: Account) -> Chart | None:
@@ -121,8 +121,8 @@ def _wins_chart(account: Account) -> Chart | None:
     wins_at_top = max(_MIN_WINS_AT_TOP, most_wins)
     return Chart(
         shares=[classes[start] / wins_at_top for start in starts],
-        scale=[str(wins_at_top), str(wins_at_top // 2), "0"],
-        ends=[class_name(start, step) for start in starts],
+        y_labels=[str(wins_at_top), str(wins_at_top // 2), "0"],
+        x_labels=[class_name(start, step) for start in starts],
         style="class:chart.wins",
-        has_columns=True,
+        has_bars=True,
     )
