@@ -88,36 +88,32 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
         return
     has_log = arrangement.panel is None and not state.has_lesson
     gaps = _gaps_below(spare_rows, state, has_log=has_log)
-    if gaps.is_above_actions:
-        y += 1
+    y += gaps.above_actions
     last_action.paint_actions(canvas, Corner(x, y), end - x, action_rows, state.perspective, state.glyphs)
-    y += action_rows
-    if gaps.is_above_prompt:
-        y += 1
+    y += action_rows + gaps.above_prompt
     paint_prompt_and_message(canvas, Corner(x, y), end, state)
-    y += message_rows
-    if gaps.is_above_log:
-        y += 1
     if has_log:
+        y += message_rows + gaps.above_log
         _paint_log(canvas, Corner(x, y), end, arrangement, state)
 
 
 class _Gaps(NamedTuple):
-    """The parts below the boards that have a gap above them."""
+    """The free rows above each part below the boards, at most one each."""
 
-    is_above_actions: bool
-    is_above_prompt: bool
-    is_above_log: bool
+    above_actions: int
+    above_prompt: int
+    above_log: int = 0
 
 
 def _gaps_below(spare_rows: int, state: BattleState, *, has_log: bool) -> _Gaps:
-    """Return the gaps for which there are enough rows: first those between the parts, then the one above them."""
-    gaps = spare_rows
-    if has_log:
-        gaps -= min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare_rows - _GAPS_BEFORE_MORE_SHOTS))
-        if state.has_salvos:
-            gaps -= 1
-    return _Gaps(is_above_actions=gaps > (2 if has_log else 0), is_above_prompt=gaps > 1, is_above_log=gaps > 0)
+    """Return the gaps for which there are enough rows: with a log the lowest gap comes first, else the highest."""
+    if not has_log:
+        return _Gaps(above_actions=int(spare_rows > 0), above_prompt=int(spare_rows > 1))
+    log_rows = min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare_rows - _GAPS_BEFORE_MORE_SHOTS))
+    if state.has_salvos:
+        log_rows += 1
+    free_rows = spare_rows - log_rows
+    return _Gaps(above_actions=int(free_rows > 2), above_prompt=int(free_rows > 1), above_log=int(free_rows > 0))
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArrangement, state: BattleState) -> None:
