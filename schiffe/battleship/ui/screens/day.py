@@ -45,8 +45,22 @@ _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MAX_ROWS_WITHOUT_GAP: Final = 20
 """The highest screen without a free row above the shots."""
-_ROWS_TO_SEND: Final = 6
-"""The rows of the text to send and the sentence below it, with the free rows above them."""
+_HEADING_ROWS: Final = 1
+_LEGEND_ROWS: Final = 1
+"""The rows of the line that explains the shots, or the calendar, below them."""
+_NUMBER_ROWS: Final = 4
+"""The rows of the number of shots and the numbers beside it."""
+_LARGE_NUMBER_ROWS: Final = 5
+_COLUMNS_AFTER_NUMBER: Final = 3
+_CALENDAR_HEAD_ROWS: Final = _HEADING_ROWS + 2
+"""The rows above the weeks: the heading, a free row and the names of the weekdays."""
+_ROWS_BELOW_CALENDAR: Final = 3
+"""A free row, and the usual rows of the sentence about all tries."""
+_KEY_ROWS: Final = 2
+_ROWS_TO_SEND: Final = _HEADING_ROWS + 2
+"""The rows of the text to send: its heading, its first line, and how it is sent."""
+_SENTENCE_ROWS: Final = 1
+"""The rows of the sentence about tomorrow, if it is short."""
 
 
 class _Sizes(NamedTuple):
@@ -83,14 +97,16 @@ class _Sizes(NamedTuple):
         """The columns of shots and calendar."""
         return self.width_of_shots + self.columns_before_calendar + self.width_of_calendar
 
+    @property
+    def calendar_rows(self) -> int:
+        """The rows of the calendar."""
+        return _CALENDAR_HEAD_ROWS + WEEKS * self.week_step + _LEGEND_ROWS
+
     def rows(self, shot_lines: int) -> int:
-        """Return the rows of the whole page."""
-        number_rows = 5 if self.is_large else 4
-        return max(number_rows + 3 + shot_lines * self.shot_step, _calendar_rows(self)) + _ROWS_TO_SEND
-
-
-def _calendar_rows(sizes: _Sizes) -> int:
-    return 4 + WEEKS * sizes.week_step
+        """Return the rows of the whole page, with a free row above the shots, the text to send and the sentence."""
+        number_rows = _LARGE_NUMBER_ROWS if self.is_large else _NUMBER_ROWS
+        shot_rows = _HEADING_ROWS + shot_lines * self.shot_step + _LEGEND_ROWS
+        return max(number_rows + 1 + shot_rows, self.calendar_rows) + 1 + _ROWS_TO_SEND + 1 + _SENTENCE_ROWS
 
 
 _SMALL: Final = _Sizes()
@@ -129,7 +145,7 @@ class DayEnd:
 class DayScreen(EndingScreen[DayEnd]):
     """A screen that shows the result of a try, and returns what the player chooses to do next."""
 
-    key_rows = 2
+    key_rows = _KEY_ROWS
 
     def __init__(self, state: DayEnd, show_details: Action, share: Action) -> None:
         super().__init__(state)
@@ -182,7 +198,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if result.tries:
             beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
             y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes))
-        if y + 4 < canvas.height:
+        if y + 1 + _HEADING_ROWS + 1 + self.key_rows <= canvas.height:  # a free row, and the first line of the text
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
         lines = canvas.wrap(tomorrow_text(result), canvas.text_width - x)
         for number, line in enumerate(lines, max(y, min(y + 1, canvas.height - self.key_rows - len(lines)))):
@@ -209,13 +225,15 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), width + 1, _("To send"), state.glyphs)
     background = "class:bar" if canvas.has_shades else ""
-    rows = 2 if y + 5 < canvas.height else 1
-    canvas.fill(x, y + 1, width, rows, background)
+    is_explained = y + _ROWS_TO_SEND + _SENTENCE_ROWS + _KEY_ROWS <= canvas.height
+    y += _HEADING_ROWS
+    rows = 2 if is_explained else 1
+    canvas.fill(x, y, width, rows, background)
     head = shared_day_text(state.result, SIGNS).split("\n")[0]
-    canvas.put(x + 1, y + 1, fit(head, width - 2), f"{background} class:emphasis")
-    if rows == 2:
-        canvas.put(x + 1, y + 2, fit(how_to_send_text(), width - 2), "class:bar.dim" if background else "")
-    return y + 1 + rows
+    canvas.put(x + 1, y, fit(head, width - 2), f"{background} class:emphasis")
+    if is_explained:
+        canvas.put(x + 1, y + 1, fit(how_to_send_text(), width - 2), "class:bar.dim" if background else "")
+    return y + rows
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:
@@ -228,7 +246,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
         lines = double_letters(str(result.shots), has_blocks=has_blocks) or lines
     for number, line in enumerate(lines):
         canvas.put(x, y + number, line, "class:lit")
-    x += max(map(len, lines)) + 3
+    x += max(map(len, lines)) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
     tries = result.tries
     values = [(_("genius"), str(result.genius.shots))]
@@ -238,7 +256,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
     for row, (label, value) in enumerate(values, y + 1):
         canvas.put(x, row, label, "class:dim")
         canvas.put(x + label_columns, row, value, "class:emphasis")
-    return y + max(len(lines), 4)
+    return y + max(len(lines), _NUMBER_ROWS)
 
 
 def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[str], sizes: _Sizes) -> int:
@@ -247,20 +265,21 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
     for number, line in enumerate(rows):
         left = x
-        top = y + 1 + number * sizes.shot_step
+        top = y + _HEADING_ROWS + number * sizes.shot_step
         for sign in line:
             canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, SIGN_STYLES[sign])
             left = canvas.put(left, top + sizes.shot_rows // 2, sign.center(sizes.shot_columns), SIGN_STYLES[sign])
-    y += 1 + len(rows) * sizes.shot_step
+    y += _HEADING_ROWS + len(rows) * sizes.shot_step
     canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
-    return y + 1
+    return y + _LEGEND_ROWS
 
 
 def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
     """Paint the calendar from a row on, centred, and a sentence about all tries."""
     is_large = canvas.holds(_SIZE_FOR_LARGE_PAGE)
     choices = [*([_LARGE] if is_large else ()), _SMALL._replace(week_step=2), _SMALL]
-    sizes = next((sizes for sizes in choices if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
+    max_rows = canvas.height - key_rows - y - _ROWS_BELOW_CALENDAR
+    sizes = next((sizes for sizes in choices if sizes.calendar_rows <= max_rows), _SMALL)
     x = max(1, (canvas.width - sizes.width_of_calendar) // 2)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
     for row, line in enumerate(wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), end):
@@ -274,9 +293,10 @@ def _paint_calendar(
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_calendar + 1, _("Days"), glyphs)
     for number, name in enumerate(weekdays(), 1):
-        canvas.put_right(x + number * sizes.day_columns - 1, y + 2, name, "class:dim")
+        canvas.put_right(x + number * sizes.day_columns - 1, y + _CALENDAR_HEAD_ROWS - 1, name, "class:dim")
+    y += _CALENDAR_HEAD_ROWS
     for number, week in enumerate(weeks_until(today)):
-        row = y + 3 + number * sizes.week_step
+        row = y + number * sizes.week_step
         for column, day in enumerate(week):
             if day <= today:
                 left = x + column * sizes.day_columns
@@ -285,9 +305,9 @@ def _paint_calendar(
                     canvas.put(left, row, text, _style(day_try, tries))
                 else:
                     canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", "class:dim")
-    y += 3 + WEEKS * sizes.week_step
+    y += WEEKS * sizes.week_step
     canvas.put(x, y, _("fewer shots are brighter"), "class:dim")
-    return y + 1
+    return y + _LEGEND_ROWS
 
 
 def _style(day_try: DayTry, tries: DailyTries) -> str:
