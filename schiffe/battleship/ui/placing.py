@@ -22,6 +22,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     recorder = context.recorder
     if fleet := recorder.fleet(seat):
         return fleet
+    room = context.room
     name = context.names[seat]
     rules = context.setup.rules
     chance = context.setup.chance
@@ -35,23 +36,31 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         has_mouse=context.settings[MOUSE],
     )
 
-    def save_end_of_lesson() -> None:
-        if context.lesson and not screen.state.has_lesson:
-            context.lesson.end()
+    def save_draft(state: PlacingState) -> None:
+        _save_end_of_lesson(context, state)
+        recorder.record_draft(seat, state.editor.laid, is_by_hand=state.editor.is_by_hand)
 
-    def save_draft(editor: FleetEditor) -> None:
-        save_end_of_lesson()
-        recorder.record_draft(seat, editor.laid, is_by_hand=editor.is_by_hand)
-
-    screen = PlacingScreen(state, context.leave_command(interruption, seat), save_draft)
-    if context.room:
-        screen.phrase_command = context.room.phrase_command
-        context.room.follow(lambda room: screen.update(lambda state: replace(state, note=room.news or state.note)))
+    screen = PlacingScreen(
+        state=state,
+        leave=context.leave_command(interruption, seat),
+        on_change=save_draft,
+        phrase_command=room.phrase_command if room else None,
+    )
+    if room:
+        room.follow(
+            lambda shown: context.stage.update(screen, lambda state: replace(state, note=shown.news or state.note))
+        )
     try:
         fleet = await interruption.run(context.stage.ask(screen))
     finally:
-        save_end_of_lesson()
+        _save_end_of_lesson(context, screen.state)
     is_by_hand = screen.state.editor.is_by_hand
     context.previous_fleets.remember(name, rules, PreviousFleet(fleet.ships, is_by_hand))
     recorder.record_fleet(seat, fleet, is_by_hand=is_by_hand)
     return fleet
+
+
+def _save_end_of_lesson(context: MatchContext, state: PlacingState) -> None:
+    """End the lesson of the match if the player has ended it while placing."""
+    if context.lesson and not state.has_lesson:
+        context.lesson.end()

@@ -75,16 +75,12 @@ class PlayedGames:
         AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
         """
         self._load()
-        while True:
-            chosen = await self._stage.ask(self._screen)
-            if chosen is None:
-                return None
+        while chosen := await self._stage.ask(self._screen):
             note = ""
-            resumed = None
             try:
                 resumed = await self._open(chosen)
             except UnavailableGame as unavailable:
-                note = str(unavailable)
+                resumed, note = None, str(unavailable)
             if resumed is not None:
                 if self._own and chosen.game == self._own.info.id:
                     return resumed
@@ -92,6 +88,7 @@ class PlayedGames:
                     return AfterMatch.QUIT
             self._screen = self._new_screen(replace(self._screen.state, note=note))
             self._load()
+        return None
 
     async def _open(self, stored: StoredMatch) -> MatchToPlay | None:
         """Resume a match and return it, or show it if it is over.
@@ -151,11 +148,10 @@ class PlayedGames:
             ]
             return replace(state, rows=tuple(named_rows), first=first, total=total, counts=counts)
 
-        nothing = replace(state, rows=(), first=0, total=0, counts={})
-        loaded = self._book.attempt(read) or nothing
-        loaded = replace(loaded, selected=max(0, min(state.selected, loaded.total - 1)))
-        news = self._book.news()
-        self._stage.update(self._screen, lambda _state: replace(loaded, note=news or state.note))
+        loaded = self._book.attempt(read) or replace(state, rows=(), first=0, total=0, counts={})
+        selected = max(0, min(state.selected, loaded.total - 1))
+        note = self._book.news() or state.note
+        self._stage.update(self._screen, lambda _state: replace(loaded, selected=selected, note=note))
         self._preview_highlighted()
 
     def _ask_to_delete(self) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import fleet_picture
-from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.texts.ships import illegal_fleet_text, ship_name, span_text
@@ -203,24 +202,28 @@ def _remark(state: PlacingState) -> _Remark:
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
-    """A screen that returns the fleet placed by its player; ``on_change`` gets each change before it is shown."""
+    """A screen that returns the fleet placed by its player; ``on_change`` is called when the placed ships change."""
 
     key_rows = MAX_KEY_ROWS
 
     def __init__(
-        self, state: PlacingState, leave: AnyCommand, on_change: Callable[[FleetEditor], None] = lambda _editor: None
+        self,
+        state: PlacingState,
+        leave: AnyCommand,
+        on_change: Callable[[PlacingState], None] = lambda _state: None,
+        phrase_command: AnyCommand | None = None,
     ) -> None:
         super().__init__(state)
         self._leave = leave
         self._on_change = on_change
-        self.phrase_command: AnyCommand | None = None  # in a room
+        self._phrase_command = phrase_command  # in a room
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do the step of a key or a click."""
         before = self.state.editor.laid
         super().do(step)
         if self.state.editor.laid != before:
-            self._on_change(self.state.editor)
+            self._on_change(self.state)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands; those of the panel have no place in the row of keys."""
@@ -232,7 +235,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return [*(replace(command, key_name="") if command.label in panel else command for command in commands), arrows]
 
     def _all_commands(self, state: PlacingState) -> list[Command[PlacingState]]:
-        return placing_commands(state, self._leave, self.phrase_command)
+        return placing_commands(state, self._leave, self._phrase_command)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands whose keys are below the list of ships."""
