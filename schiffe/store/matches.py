@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
@@ -55,18 +55,39 @@ class NewMatch(NamedTuple):
     setup: str
 
 
+class StoredEnding(StrEnum):
+    """Endings of a match; the value is a stable word for files."""
+
+    WON = "won"
+    RESIGNED = "resigned"
+    DRAWN = "drawn"
+    BROKEN = "broken"
+    LEFT = "left"
+    ENDED = "ended"
+    """Won; no game writes this word now."""
+
+
+DECIDED_ENDINGS: Final = (StoredEnding.WON, StoredEnding.RESIGNED, StoredEnding.DRAWN)
+"""The endings of matches that were played until it was clear who had won, if anybody."""
+
+
 class StoredEnd(NamedTuple):
     """The ending of a match.
 
     Attributes:
-        how: a stable word.
+        ending: the word of a ``StoredEnding``; another word in files of other versions, and in rows of training.
         winner: 0 or 1; None if nobody won.
         summary: what lists and statistics show, in the game's own text, so that they need not read the events.
     """
 
-    how: str
+    ending: str
     winner: int | None = None
     summary: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """True if the match was played to its end, or one player gave up."""
+        return self.ending in DECIDED_ENDINGS
 
 
 class MatchOutcome(Enum):
@@ -277,7 +298,7 @@ def match_row(
         "imported": end is not None,
         "begun": begun,
         "ended": ended,
-        "ending": end.how if end else None,
+        "ending": end.ending if end else None,
         "winner": end.winner if end else None,
         "summary": end.summary if end else "",
     }

@@ -27,6 +27,7 @@ from schiffe.store.matches import (
     RefusedActionReason,
     SqlRow,
     StoredEnd,
+    StoredEnding,
     StoredEvent,
     StoredMatch,
     WrongRow,
@@ -130,7 +131,7 @@ class Store:
                 database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events
             )
             if not stored.is_resumable:
-                MatchWriter.of_claim(match_claim).end(StoredEnd("broken"))
+                MatchWriter.of_claim(match_claim).end(StoredEnd(StoredEnding.BROKEN))
                 raise RefusedAction(RefusedActionReason.OVER)
             otherwise.pop_all()
         return match_claim

@@ -8,7 +8,7 @@ from schiffe.language.dates import time_or_day_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_with_commas
-from schiffe.store.matches import MatchId, MatchOutcome, RefusedActionReason, StoredMatch
+from schiffe.store.matches import MatchId, MatchOutcome, RefusedActionReason, StoredEnding, StoredMatch
 
 _MAX_NUMBERS: Final = 10
 
@@ -124,28 +124,31 @@ def how_it_ended_text(stored: StoredMatch) -> str:
     if stored.end is None:
         return _("not over")
     winner = loser = ""
+    has_winner = stored.end.winner is not None
     if stored.end.winner is not None:
         winner = stored.sides[stored.end.winner].name
         loser = stored.sides[1 - stored.end.winner].name
-    match stored.end.how:
-        case "won" if stored.is_solo:
+    match stored.end.ending:
+        case StoredEnding.WON if stored.is_solo:
             text = pgettext("games", "played")
-        case "won" | "ended" if winner:
+        case StoredEnding.WON | StoredEnding.ENDED if has_winner:
             text = _("{name} won")
-        case "resigned" if winner:
+        case StoredEnding.RESIGNED if has_winner:
             text = _("{name} won, {loser} resigned")
-        case "broken":
+        case StoredEnding.BROKEN:
             text = _("broken off")
-        case "left":
+        case StoredEnding.LEFT:
             text = _("left")
-        case _:
+        case StoredEnding.DRAWN | StoredEnding.WON | StoredEnding.ENDED | StoredEnding.RESIGNED:
             text = _("drawn")
+        case _:
+            text = _("over")
     return text.format(name=winner, loser=loser)
 
 
 def ending_in_export_text(stored: StoredMatch) -> str:
     """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
     end = stored.end
-    if end is None or end.how != "resigned" or end.winner is None:
+    if end is None or end.ending != StoredEnding.RESIGNED or end.winner is None:
         return how_it_ended_text(stored)
     return _("{name} won, the other gave up").format(name=stored.sides[end.winner].name)

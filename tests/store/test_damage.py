@@ -718,7 +718,7 @@ def test_control_characters_in_a_file_of_others_are_never_shown(path: Path) -> N
         assert (match.sides[1].kind, match.sides[1].name) == (shown, shown)
         read = [store.setup(match.id), *texts(store, match.id)]
         if match.end:
-            assert match.end.how == shown
+            assert match.end.ending == shown
             read.append(match.end.summary)
         for text in read:
             assert json.loads(text) == {"name": shown, "rest": "\U0001f600 \\\\u001b"}

@@ -306,7 +306,7 @@ def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> No
         "name0": match.sides[0].name,
         "level1": match.sides[1].level,
         "rules": match.rules,
-        "ending": match.end.how,
+        "ending": match.end.ending,
         "summary": match.end.summary,
     }
     assert shown[column] == "a?b"

@@ -115,6 +115,7 @@ def test_what_has_become_of_a_match_is_told_for_the_person_here(
         ("drawn", None, "drawn", "drawn"),
         ("won", None, "drawn", "drawn"),
         ("resigned", None, "drawn", "drawn"),
+        ("unheard of", 0, "over", "over"),
     ],
 )
 def test_how_a_match_ended_on_a_screen_and_in_a_file(

@@ -92,6 +92,6 @@ class KilledBashni:
             end = store.matches()[0].end
         finally:
             store.close()
-        if done.returncode == 0 and end and end.how == "resigned":
+        if done.returncode == 0 and end and end.ending == "resigned":
             return []
         return [f"it cannot be given up ({done.returncode}, {end}): {done.stdout[-300:]}{done.stderr[-500:]}"]

@@ -151,7 +151,7 @@ class KilledGame:
             end = store.matches()[0].end
         finally:
             store.close()
-        if done.returncode == 0 and end and end.how == "won":
+        if done.returncode == 0 and end and end.ending == "won":
             return []
         return [f"it does not go on to its end ({done.returncode}, {end}): {done.stdout[-300:]}{done.stderr[-500:]}"]
 

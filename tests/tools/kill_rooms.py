@@ -181,7 +181,7 @@ class Player:
         assert finished.stored.end
         events = [moment.event for moment in finished.moments if isinstance(moment.event, ShotsFired)]
         shots = [(event.seat, shot.cell) for event in events for shot in event.shots]
-        how = finished.stored.end.how if all(finished.record.fleets) else "a fleet is missing"
+        how = finished.stored.end.ending if all(finished.record.fleets) else "a fleet is missing"
         return how, finished.stored.end.winner, shots
 
 

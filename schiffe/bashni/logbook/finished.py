@@ -16,7 +16,7 @@ from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
-from schiffe.store.matches import NewMatch, StoredEnd
+from schiffe.store.matches import NewMatch, StoredEnd, StoredEnding
 from schiffe.store.values import UnreadableText, Value, read_text
 
 
@@ -48,13 +48,13 @@ def stored_end(state: MatchState) -> StoredEnd:
     """Return the end of a match as the logbook stores it."""
     end = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
-        end = end._replace(how="broken")
+        end = end._replace(ending=StoredEnding.BROKEN)
     return end._replace(summary=summary_text(Summary.from_state(state)))
 
 
 def broken_end(state: MatchState) -> StoredEnd:
     """Return the end of a match at a gameserver that was broken off, as the logbook stores it."""
-    return StoredEnd("broken", None, summary_text(Summary.from_state(state)))
+    return StoredEnd(StoredEnding.BROKEN, None, summary_text(Summary.from_state(state)))
 
 
 def summary_text(summary: Summary) -> str:

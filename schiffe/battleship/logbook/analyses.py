@@ -9,7 +9,6 @@ from typing import Final
 
 from schiffe import __version__
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, GeniusShots, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import (
     Analysis,
@@ -25,7 +24,7 @@ from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
+from schiffe.store.matches import DECIDED_ENDINGS, MatchId, RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
@@ -90,7 +89,7 @@ async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECON
     if not book.exists:
         return
 
-    find_pending = partial(Store.matches_lacking, game=GAME, endings=DECIDED, field="skill")
+    find_pending = partial(Store.matches_lacking, game=GAME, endings=DECIDED_ENDINGS, field="skill")
     pending = await asyncio.to_thread(book.attempt, find_pending)  # a tenth of a second for fifty thousand matches
     for match_id in pending or ():
         finished = await asyncio.to_thread(book.attempt, partial(_read, match_id=match_id))
@@ -101,7 +100,7 @@ async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECON
 
 def pending_seats(stored: StoredMatch) -> list[SeatNumber]:
     """Return the seats of people whose skill is not worked out yet; none in an imported match."""
-    if stored.is_imported or stored.end is None or stored.end.how not in DECIDED:
+    if stored.is_imported or stored.end is None or not stored.end.is_decided:
         return []
     summary = summary_or_empty(stored.end.summary)
     people = [seat for seat, side in enumerate(stored.sides) if side.kind == PlayerKind.PERSON.value]

@@ -15,7 +15,6 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship import DAY_MARK, GAME
-from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import GeniusShots, summary_or_empty
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
@@ -122,7 +121,7 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
         if not stored.is_solo:
-            if stored.end and stored.end.how in DECIDED and datetime.fromtimestamp(stored.last, UTC).date() == day:
+            if stored.end and stored.end.is_decided and datetime.fromtimestamp(stored.last, UTC).date() == day:
                 tries_against_bots.setdefault(day, DayTry(stored.id, is_over=True))
         elif _PRACTICE not in setup and day not in solo_tries:
             solo_tries[day] = DayTry(stored.id, is_over=False)

@@ -38,7 +38,7 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
 from schiffe.store.codecs import many, nullable
-from schiffe.store.matches import MatchToImport, StoredEnd
+from schiffe.store.matches import MatchToImport, StoredEnd, StoredEnding
 from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, ValueProblem
 
 _VERSION: Final = 1
@@ -142,7 +142,7 @@ def read_exported(entry: object) -> MatchToImport:
         # If the program was killed, a network match lacks its last event, and counts as broken off.
         state = events.last_state
         summary = summary_text(Summary.from_state(state, record.fleets)) if state else ""
-        broken_end = StoredEnd("broken", None, summary)
+        broken_end = StoredEnd(StoredEnding.BROKEN, None, summary)
     read_match = head.match_to_import(FORMAT, record, events, broken_end)
     has_winner = read_match.imported.end.winner is not None
     if has_winner and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:

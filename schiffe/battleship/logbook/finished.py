@@ -25,17 +25,17 @@ from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
-from schiffe.store.matches import NewMatch, StoredEnd
+from schiffe.store.matches import NewMatch, StoredEnd, StoredEnding
 from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMALS: Final = 4
 """Decimals of the numbers that an analysis estimates; further ones would be noise."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
-_ENDS: Final[dict[type[Ending], str]] = {
-    MatchEnded: "won",
-    PlayerResigned: "resigned",
-    MatchBrokenOff: "broken",
-    PlayerLeft: "left",
+_ENDS: Final[dict[type[Ending], StoredEnding]] = {
+    MatchEnded: StoredEnding.WON,
+    PlayerResigned: StoredEnding.RESIGNED,
+    MatchBrokenOff: StoredEnding.BROKEN,
+    PlayerLeft: StoredEnding.LEFT,
 }
 
 

@@ -6,14 +6,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Mask
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, folded_name
-from schiffe.store.matches import MatchId, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
 
 _PERSON: Final = PlayerKind.PERSON.value
 
@@ -92,14 +91,14 @@ def _own_game(stored: StoredMatch, seat: SeatNumber) -> BattleshipGame:
     assert stored.end
     summary: Summary = summary_or_empty(stored.end.summary)
     enemy = stored.sides[other_seat(seat)]
-    is_decided = stored.end.how in DECIDED and stored.end.winner is not None
+    is_decided = stored.end.is_decided and stored.end.winner is not None
     return BattleshipGame(
         match_id=stored.id,
         begun=stored.begun,
         enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,
         rules=stored.rules,
         has_won=stored.end.winner == seat if is_decided else None,
-        is_whole=stored.end.how == "won",
+        is_whole=stored.end.ending == StoredEnding.WON,
         shots=summary.shots[seat],
         hits=summary.hits[seat],
         hints=summary.hints[seat],

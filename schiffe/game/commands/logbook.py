@@ -116,7 +116,7 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
                 "begun": stored.begun,
                 "last": stored.last,
                 "ended": stored.ended,
-                "result": stored.end.how if stored.end else None,
+                "result": stored.end.ending if stored.end else None,
                 "winner": stored.end.winner if stored.end else None,
                 "imported": stored.is_imported,
             }

@@ -5,7 +5,7 @@ from typing import Any, Final
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import SEAT, ObjectCodec, json_value, one_word_of
-from schiffe.store.matches import StoredEnd, StoredSide
+from schiffe.store.matches import StoredEnd, StoredEnding, StoredSide
 from schiffe.store.values import Value
 
 PLAYER: Final = ObjectCodec(
@@ -34,11 +34,11 @@ def stored_ending(ending: object | None) -> StoredEnd:
     """Return a common ending of a match as the logbook stores it."""
     match ending:
         case MatchEnded(None):
-            word = "drawn"
+            stored = StoredEnding.DRAWN
         case MatchEnded():
-            word = "won"
+            stored = StoredEnding.WON
         case PlayerResigned():
-            word = "resigned"
+            stored = StoredEnding.RESIGNED
         case _:
-            word = "left"
-    return StoredEnd(word, winner_of(ending))
+            stored = StoredEnding.LEFT
+    return StoredEnd(stored, winner_of(ending))

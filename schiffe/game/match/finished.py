@@ -67,7 +67,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             "ended": round(stored.ended, 3),
             **own,
             "events": [{"time": time} | write(moment.event) for time, moment in zip(since, self.moments, strict=True)],
-            "end": {"how": stored.end.how, "winner": stored.end.winner},
+            "end": {"how": stored.end.ending, "winner": stored.end.winner},
         }
 
 

@@ -88,7 +88,7 @@ class ExportHead(NamedTuple):
         else:
             raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
         exported_end = self.fields["end"].fields("how", "winner")
-        exported_end["how"].must_be(end.how)
+        exported_end["how"].word(end.ending)
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         row = match_format.new_match(record)
         return MatchToImport(

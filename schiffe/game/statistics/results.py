@@ -12,7 +12,6 @@ from schiffe.store.values import Entry
 
 MIN_GAMES_FOR_PERCENTAGE: Final = 10
 """The number of games from which shares are given as percentages instead of counts."""
-_DECIDED: Final = ("won", "resigned", "drawn")
 
 
 class GameStatistics(NamedTuple):
@@ -66,7 +65,7 @@ def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
         seat=own[0],
         enemy=sides[other_seat(own[0])],
         has_won=None if winner is None else winner == own[0],
-        is_decided=stored.end.how in _DECIDED,
+        is_decided=stored.end.is_decided,
     )
 
 

@@ -113,7 +113,7 @@ def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -
 def test_who_resigns_has_lost(store: Store) -> None:
     run("bashni", "--bot", "easy", "--colour", "black", *QUIET, lines="resign\n")
     assert events(store)[-1] == PlayerResigned(Colour.BLACK)
-    assert (ended(only(store)).how, ended(only(store)).winner) == ("resigned", 0)
+    assert (ended(only(store)).ending, ended(only(store)).winner) == ("resigned", 0)
     assert [side.level for side in only(store).sides] == ["easy", ""]
 
 
@@ -206,7 +206,7 @@ def test_a_game_at_a_gameserver_is_kept_for_the_person_in_it(store: Store) -> No
         bot.communicate(timeout=60)
     match = only(store)
     assert [side.kind for side in match.sides] == ["person", "remote"]
-    assert ended(match).how == "left"
+    assert ended(match).ending == "left"
     assert format_move(moves(store)[0]) == "C3:D4"
 
 

@@ -93,7 +93,7 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
     store = Store(path)
     (match,) = store.matches()
     assert match.end
-    assert match.end.how == "resigned"
+    assert match.end.ending == "resigned"
     store.close()
 
 

@@ -131,7 +131,7 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
     match = only(book)
     assert [side.kind for side in match.sides] == ["remote", "person"]
     assert match.end
-    assert (match.end.how, match.end.winner) == ("left" if has_left else "broken", None)
+    assert (match.end.ending, match.end.winner) == ("left" if has_left else "broken", None)
     finished = recorder.read_finished()
     assert finished
     assert [moment.event for moment in finished.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
@@ -150,7 +150,7 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> Non
     finished = guest.read_finished()
     assert finished
     assert finished.stored.end
-    assert (finished.stored.end.how, len(finished.moments)) == ("won", 2)
+    assert (finished.stored.end.ending, len(finished.moments)) == ("won", 2)
 
 
 # Taking up again

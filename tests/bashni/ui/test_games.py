@@ -320,7 +320,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
             await show.ask("m", "Against the computer")
             (match,) = kept(book)
             assert match.end
-            assert (match.end.how, match.end.winner) == ("won", 1)
+            assert (match.end.ending, match.end.winner) == ("won", 1)
         finally:
             await cancel_and_wait(other)
             await server.close()

@@ -44,7 +44,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     store = Store(path)
     (match,) = store.matches()
     assert match.end
-    assert (match.end.how, match.end.winner) == ("resigned", 1)
+    assert (match.end.ending, match.end.winner) == ("resigned", 1)
     store.close()
 
 

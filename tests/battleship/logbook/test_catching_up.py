@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.analyses import catching_up, pending_seats, shooters_of, work_out_skill
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import DECIDED_ENDINGS, StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.pasts import ended_by
 from tests.battleship.logbook.played import fill, play
@@ -97,7 +96,7 @@ def test_what_will_never_be_judged_is_not_asked_for(path: Path, change: str) -> 
     connection.commit()
     connection.close()
     store = Store(path)
-    assert store.matches_lacking(GAME, DECIDED, "skill") == [3, 1]
+    assert store.matches_lacking(GAME, DECIDED_ENDINGS, "skill") == [3, 1]
     store.close()
 
 

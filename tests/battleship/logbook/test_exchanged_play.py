@@ -292,7 +292,7 @@ def test_a_match_that_broke_off_before_a_fleet_lay_has_none() -> None:
 def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     entry = over_a_network(HIT, MISS, broken=False)
     end = read_exported(entry).imported.end
-    assert (end.how, end.winner) == ("broken", None)
+    assert (end.ending, end.winner) == ("broken", None)
     summary = summary_or_empty(end.summary)
     assert (summary.shots, summary.hits, summary.opening) == (
         (2, 2),
@@ -321,14 +321,14 @@ def with_friend(rules: Rules, *, is_revealed: bool) -> dict[str, Any]:
 def test_a_friend_may_play_by_any_rules_and_reveals_a_fleet() -> None:
     entry = with_friend(SALVO, is_revealed=True)
     end = read_exported(entry).imported.end
-    assert (end.how, entry["players"][1]["kind"]) == ("won", "friend")
+    assert (end.ending, entry["players"][1]["kind"]) == ("won", "friend")
     assert said(changed(entry, "fleets.1", None)) == "fleets[1]: the fleet is missing"
 
 
 def test_a_fleet_that_was_not_revealed_wins_nothing_and_answers_what_can_be() -> None:
     entry = with_friend(SMALL, is_revealed=False)
     end = read_exported(entry).imported.end
-    assert (end.how, end.winner) == ("broken", None)
+    assert (end.ending, end.winner) == ("broken", None)
     assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
     miss = shot_with(entry, "miss")
     assert said(changed(entry, f"events.{miss}.shots.0.answer", "sunk")).startswith(f"events[{miss}].shots[0].answer")

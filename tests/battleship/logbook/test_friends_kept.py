@@ -108,7 +108,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert recorder.is_over
     found = finished(book)
     assert found.stored.end
-    assert (found.stored.end.how, found.stored.end.winner) == ("won", 0)
+    assert (found.stored.end.ending, found.stored.end.winner) == ("won", 0)
     assert found.record.fleets == FLEETS
     assert summary_or_empty(found.stored.end.summary).laid == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
@@ -138,7 +138,7 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     recorder.settle(None, NOT_REVEALED)
     found = finished(book)
     assert found.stored.end
-    assert (found.stored.end.how, found.stored.end.winner) == ("broken", None)
+    assert (found.stored.end.ending, found.stored.end.winner) == ("broken", None)
     assert found.moments[-1].event == NOT_REVEALED
     assert found.last_state.winner is None
     (game,) = own_games([found.stored], ["Anna"])
@@ -147,7 +147,7 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     recorder.settle(OTHER)
     found = finished(book)
     assert found.stored.end
-    assert (found.stored.end.how, found.stored.end.winner, len(found.moments)) == ("won", 0, moments)
+    assert (found.stored.end.ending, found.stored.end.winner, len(found.moments)) == ("won", 0, moments)
     assert found.moments[-1].event == MatchEnded(0)
     assert found.record.fleets == FLEETS
 
@@ -161,7 +161,7 @@ def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> N
         found = recorder.read_finished()
         assert found
         assert found.stored.end
-        assert (found.stored.end.how, found.stored.end.winner) == ("resigned", winner)
+        assert (found.stored.end.ending, found.stored.end.winner) == ("resigned", winner)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_an_end_without_a_winner_needs_no_reveal(book: Logbook, event: Event, ho
     recorder.leave()
     end = finished(book).stored.end
     assert end
-    assert (end.how, end.winner) == (how, None)
+    assert (end.ending, end.winner) == (how, None)
     assert book.unfinished_matches() == []
 
 

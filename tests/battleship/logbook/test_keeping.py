@@ -90,7 +90,7 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
         match = store.find_match(number)
         assert match
         assert match.end
-        assert match.end.how == "won"
+        assert match.end.ending == "won"
 
 
 def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
@@ -113,7 +113,7 @@ def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
     assert events(store)[-1] == PlayerResigned(0)
     end = only(store).end
     assert end
-    assert (end.how, end.winner) == ("resigned", 1)
+    assert (end.ending, end.winner) == ("resigned", 1)
 
 
 def test_one_who_resigns_has_lost(store: Store) -> None:
@@ -256,7 +256,7 @@ def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     store = Store(path)
     end = only(store).end
     assert end
-    assert end.how == "broken"
+    assert end.ending == "broken"
     store.close()
 
 

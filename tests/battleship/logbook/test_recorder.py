@@ -136,7 +136,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     can_resign.append(recorder.can_resign)
     assert can_resign == [False, True, False, True]
     assert kept(book, 2).fleets == FLEETS
-    ends = book.attempt(lambda store: [match.end and match.end.how for match in store.matches()])
+    ends = book.attempt(lambda store: [match.end and match.end.ending for match in store.matches()])
     assert ends == [None, "resigned"]
 
 
@@ -225,7 +225,7 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         assert matches
         assert matches[0].id == number
         assert matches[0].end
-        assert (matches[0].end.how, matches[0].end.winner) == (how, state.winner)
+        assert (matches[0].end.ending, matches[0].end.winner) == (how, state.winner)
 
 
 def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> None:

@@ -64,7 +64,7 @@ def test_who_sinks_the_last_ship_has_won() -> None:
     state = MatchState.from_events(played(RULES))
     assert isinstance(state.ending, MatchEnded)
     end = stored_end(state, fleets_of(RULES))
-    assert (end.how, end.winner) == ("won", state.ending.winner)
+    assert (end.ending, end.winner) == ("won", state.ending.winner)
 
 
 def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each_side() -> None:

@@ -269,7 +269,7 @@ class KilledFriends:
             end = match.stored.end
             assert end
             shots = _shots(moment.event for moment in match.moments)
-            found.append((end.how, end.winner, all(match.record.fleets), shots))
+            found.append((end.ending, end.winner, all(match.record.fleets), shots))
         return found
 
 

@@ -58,7 +58,7 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
         settled(recorder, fleet, broken)
         if recorder.record.players[0].name == "Anna":
             match = (anna.book.attempt(lambda store: store.matches()) or [])[0]
-            written.append(match.end and (match.end.how, match.end.winner is None))
+            written.append(match.end and (match.end.ending, match.end.winner is None))
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(BattleshipMatchRecorder, "settle", settle)

@@ -74,7 +74,7 @@ def outcomes(books: tuple[Logbook, Logbook]) -> list[tuple[str, int | None, int]
         match = book.attempt(lambda store: read_finished(store, 1, FORMAT))
         assert match
         assert match.stored.end
-        found.append((match.stored.end.how, match.stored.end.winner, sum(map(bool, match.record.fleets))))
+        found.append((match.stored.end.ending, match.stored.end.winner, sum(map(bool, match.record.fleets))))
     return found
 
 
@@ -111,7 +111,7 @@ def endings(book: Logbook) -> tuple[str, Event]:
     match = book.attempt(lambda store: read_finished(store, 1, FORMAT))
     assert match
     assert match.stored.end
-    return match.stored.end.how, match.moments[-1].event
+    return match.stored.end.ending, match.moments[-1].event
 
 
 def test_a_server_that_was_started_anew_knows_the_room_no_more(books: tuple[Logbook, Logbook]) -> None:

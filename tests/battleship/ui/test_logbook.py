@@ -45,7 +45,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     store = Store(path)
     (match,) = store.matches()
     assert match.end
-    assert match.end.how == "won"
+    assert match.end.ending == "won"
     store.close()
 
 
