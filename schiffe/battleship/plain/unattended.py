@@ -166,7 +166,10 @@ class _SeriesPlayer:
         """
         tries = _Tries(self._series)
         while True:
-            end = await self._try_once(tries)
+            connection = Connection(self._series.patience_seconds, tries.begin())
+            end = await connection.play(self._connect_and_play(connection))
+            if _is_temporary(end) and tries.is_wait_over:
+                end = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
             if end.ending and not _is_temporary(end):
                 if end.state:
                     seconds = time.monotonic() - self._began
@@ -188,14 +191,6 @@ class _SeriesPlayer:
                 self._report_game(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise self._error(end)
             await tries.pause(end)
-
-    async def _try_once(self, tries: _Tries) -> NetworkEnd:
-        """Try to play a game; the opponent is no longer waited for once the wait of all tries is over."""
-        connection = Connection(self._series.patience_seconds, tries.begin())
-        end = await connection.play(self._connect_and_play(connection))
-        if _is_temporary(end) and tries.is_wait_over:
-            return NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
-        return end
 
     def _error(self, end: NetworkEnd) -> CommandError:
         series = self._series

@@ -30,7 +30,7 @@ def _room_at(address: Address, code: str) -> str:
 
 
 class Invitation(NamedTuple):
-    """What to tell a friend so that they can enter a room.
+    """The lines that let a friend enter a room.
 
     Attributes:
         request: asks the player to pass on the line to type.
@@ -42,7 +42,7 @@ class Invitation(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All lines of the invitation."""
+        """The whole invitation, in lines."""
         return "\n".join((self.request, *self.extra_lines))
 
 

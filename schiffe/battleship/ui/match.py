@@ -154,7 +154,7 @@ class OnlineScreenMatch(ScreenMatch):
 
     @property
     def retry_offer(self) -> RetryOffer:
-        """What can be tried after a match that was broken off."""
+        """The next try after a match that was broken off."""
         return RetryOffer.TRY_AGAIN
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
@@ -217,5 +217,5 @@ class RoomScreenMatch(OnlineScreenMatch):
 
     @property
     def retry_offer(self) -> RetryOffer:
-        """What can be tried in the room, or with the server."""
+        """The next try in the room, or with the server."""
         return self._room.retry_offer

@@ -30,7 +30,7 @@ _NEWS_SECONDS: Final = 8.0
 
 
 class RoomBell:
-    """What calls a player in a room who looks elsewhere: the title of the window and, if it ``rings``, the bell."""
+    """A call for a player in a room who looks elsewhere: the window's title and, if it ``rings``, the bell."""
 
     def __init__(self, stage: Stage, *, rings: bool) -> None:
         self._stage = stage
@@ -105,7 +105,7 @@ class RoomOnStage:
 
     @property
     def retry_offer(self) -> RetryOffer:
-        """What can be tried after a match that was broken off."""
+        """The next try after a match that was broken off."""
         if self.status and self.status.has_begun:
             can_go_on = self.status.can_go_on and self.status.friend.name
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE

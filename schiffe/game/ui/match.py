@@ -78,7 +78,7 @@ def painted_leave() -> AnyCommand:
 
 
 class RetryOffer(Enum):
-    """What can be tried after a game has failed."""
+    """The next try after a game has failed."""
 
     NONE = auto()
     TRY_AGAIN = auto()

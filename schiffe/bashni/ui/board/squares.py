@@ -107,7 +107,12 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
         painter = _TowerPainter(canvas=canvas, corner=corner, cell=cell, glyphs=state.glyphs, tower=tower, look=look)
         painter.paint()
     else:
-        text = _label(look, square_name(square), cell)
+        text = look.sign
+        if look.role is SquareRole.NONE:
+            text = _EMPTY_SQUARE_SIGN
+        elif look.role is SquareRole.TARGET:
+            gap = "" if cell.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else " "
+            text = f"{look.sign}{gap}{square_name(square)}"
         canvas.put(corner.x + (cell.columns - len(text)) // 2, label_row, text, look.style)
     if look.is_cursor:
         is_label_covered = len(tower) > 1 or (not tower and look.role is SquareRole.TARGET)
@@ -117,15 +122,6 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
         canvas.put(corner.x + cell.columns - 1, row, right_sign, "class:bashni.chosen")
     elif tower and look.sign != _NO_SIGN:
         canvas.put(corner.x, label_row, look.sign, look.style)
-
-
-def _label(look: SquareLook, name: str, cell: Size) -> str:
-    """Return the sign of an empty square, with its name if a tower can go there."""
-    if look.role is SquareRole.NONE:
-        return _EMPTY_SQUARE_SIGN
-    if look.role is not SquareRole.TARGET:
-        return look.sign
-    return f"{look.sign}{name}" if cell.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else f"{look.sign} {name}"
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ class BegunMatch:
 
     @property
     def views(self) -> tuple[TargetView, TargetView]:
-        """What both sides know about each other according to the room; the player has seat 0."""
+        """The knowledge of both sides about each other, according to the room; the player has seat 0."""
         return self.referee.views[self.seat], self.referee.views[self.friend_seat]
 
     def friend_verdict(self) -> Verdict:

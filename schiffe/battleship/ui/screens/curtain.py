@@ -87,20 +87,15 @@ class CurtainScreen(Screen[CurtainState, None]):
         canvas.put_centred(heading_row, _("Pass the keyboard to"))
         paint_banner(canvas, Corner(0, heading_row + 2), canvas.width, band, f"player.{state.seat}")
         for row, line in enumerate(request_lines, request_row):
-            _paint_request(canvas, row, line, state.key)
+            x = canvas.put_centred(row, line)
+            keys = list(re.finditer(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)", line))
+            if keys:  # it can be clicked
+                start = keys[-1].start()  # a name, which comes first, may be the same letter
+                canvas.put(x + canvas.measure(line[:start]), row, state.key, "class:key", _lift)
         if state.wrong_key:
             for row, line in enumerate(hint_lines, hint_row):
                 canvas.put_centred(row, line, "class:notice")
         paint_below(canvas, hint_row + len(hint_lines) + 1, self._scene)
-
-
-def _paint_request(canvas: Canvas, y: int, line: str, key: str) -> None:
-    """Paint a line of the request, and the key in it, which can be clicked."""
-    x = canvas.put_centred(y, line)
-    keys = list(re.finditer(rf"(?<!\w){re.escape(canvas.showable(key))}(?!\w)", line))
-    if keys:
-        start = keys[-1].start()  # a name, which comes first, may be the same letter
-        canvas.put(x + canvas.measure(line[:start]), y, key, "class:key", _lift)
 
 
 def _key_name(key: str) -> str:

@@ -223,7 +223,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Give the form the columns that its values need, but leave enough for a whole board if possible."""
-    label_columns = _label_columns(canvas)
+    label_columns = SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
@@ -242,11 +242,6 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
 
 def _labels() -> tuple[str, ...]:
     return (_("Name"), *(part.label() for part in PARTS), _("Save"))
-
-
-def _label_columns(canvas: Canvas) -> int:
-    """Return the columns before the values."""
-    return SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
 
 
 def _value_text(state: EditedRules, number: int) -> str:

@@ -170,7 +170,7 @@ def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
 
 
 def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
-    """Paint both boards, with the numbers of the costliest shots."""
+    """Paint both boards, with the numbers of the costliest shots, or of the one that was answered wrongly."""
     extent, corner = boards
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
     arrangement = BoardArrangement(
@@ -187,14 +187,12 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
     if len(state.people) == 1 and not state.is_lesson:
         enemy_seat = other_seat(state.people[0])
         board = sides[enemy_seat].board
-        board = board._replace(marks=Marks(picked=_numbered_shots(state), are_past=True))
+        picked: tuple[tuple[Cell, int], ...]
+        if state.false_shot:
+            picked = (state.false_shot,)
+        else:
+            shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
+            picked = tuple((shot.assessed.fired[0].cell, shot.assessed.number) for shot in shots)
+        board = board._replace(marks=Marks(picked=picked, are_past=True))
         sides = replaced_at(sides, enemy_seat, replace(sides[enemy_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)
-
-
-def _numbered_shots(state: Result) -> tuple[tuple[Cell, int], ...]:
-    """Return the cells and numbers of the shots to point out: the one answered wrongly, or else the costliest two."""
-    if state.false_shot:
-        return (state.false_shot,)
-    shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
-    return tuple((shot.assessed.fired[0].cell, shot.assessed.number) for shot in shots)
