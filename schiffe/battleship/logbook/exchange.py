@@ -179,7 +179,7 @@ def _read_players(value: Value) -> tuple[Player, Player]:
     players = value.items(2)
     if len(players) == 1:
         return read_player(players[0], LEVELS, PlayerKind.PERSON), NOBODY
-    first, second = players
+    first, second = value.pair()
     local = (PlayerKind.PERSON, PlayerKind.BOT)
     opponent = read_player(second, LEVELS, *local, PlayerKind.REMOTE, PlayerKind.FRIEND)
     return read_player(first, LEVELS, *local), opponent

@@ -147,7 +147,22 @@ def test_each_value_is_checked(entries: list[dict[str, Any]]) -> None:
         assert str(place[0]) in wrong.value.where
 
 
+def test_any_list_may_be_empty_or_shorter(entries: list[dict[str, Any]]) -> None:
+    """It is refused with its place, or read; nothing that is unpacked ends in a traceback."""
+    for entry in entries:
+        for place in places(entry):
+            value: Any = entry
+            for key in place:
+                value = value[key]
+            if isinstance(value, list):
+                for shorter in ([], value[:-1]):
+                    changed = copy.deepcopy(entry)
+                    change(changed, place, shorter)
+                    read_or_refused(changed)
+
+
 WRONG = {
+    "players": ([], "players[0]: missing"),
     "players.1.name": (
         "\u3164\u0301",
         "players[1].name: “\u3164\u0301” is not possible. Possible: 1 to 100 printable",
