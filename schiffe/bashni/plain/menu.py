@@ -21,7 +21,7 @@ from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_i
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.guest_match import GuestLineMatch
 from schiffe.bashni.plain.match import LineMatch
-from schiffe.bashni.plain.statistics import player_statistics
+from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.rules import game_about_text, rules_text
@@ -100,7 +100,7 @@ class LineView(LineMenu):
         self.console.print(rules_text())
 
     async def _statistics(self) -> None:
-        self.console.print("\n".join(player_statistics(self.session.book, self.settings.current)))
+        self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
     async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}

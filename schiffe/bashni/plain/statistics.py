@@ -25,7 +25,7 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.values import Entry
 
 
-def player_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
+def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield the statistics of the player in the settings, about games and training."""
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])

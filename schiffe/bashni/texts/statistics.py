@@ -22,8 +22,8 @@ def key_figures(games: Sequence[BashniGame]) -> list[Number]:
         Number(_("drawn"), str(tally.drawn)),
         Number(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE),
     ]
-    if tally.broken:
-        rows.append(Number(_("broken off"), games_text(tally.broken)))
+    if tally.broken_off:
+        rows.append(Number(_("broken off"), games_text(tally.broken_off)))
     if helped_count := sum(game.is_helped for game in games):
         rows.append(Number(_("with help"), games_text(helped_count)))
     return rows

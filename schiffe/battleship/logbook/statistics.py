@@ -19,14 +19,14 @@ class Mean:
 
 
 class Statistics(NamedTuple):
-    """Figures of some games of a player. All figures but ``broken`` ignore games that were broken off.
+    """Figures of some games of a player. All figures but ``broken_off`` ignore games that were broken off.
 
     Attributes:
-        hinted: the number of games in which the player took a hint; they count like the others.
+        with_hints: the number of games in which the player took a hint; they count like the others.
         run: the number of latest games in a row that were won, or, as a negative number, lost.
         best_run: the most wins in a row.
         to_win: the numbers of shots in games in which the player sank the last ship.
-        fired: the number of all shots.
+        shots: the number of all shots.
         hits: the number of shots that hit.
         skill, luck: the means over the analysed games; None if there are none.
         pending: the number of games that are not analysed yet.
@@ -34,12 +34,12 @@ class Statistics(NamedTuple):
 
     won: int
     lost: int
-    broken: int
-    hinted: int
+    broken_off: int
+    with_hints: int
     run: int
     best_run: int
     to_win: Distribution
-    fired: int
+    shots: int
     hits: int
     skill: Mean | None
     luck: Mean | None
@@ -58,7 +58,7 @@ class Statistics(NamedTuple):
     @property
     def hit_rate(self) -> float | None:
         """The share of the shots that hit."""
-        return self.hits / self.fired if self.fired else None
+        return self.hits / self.shots if self.shots else None
 
 
 def statistics(games: Sequence[BattleshipGame]) -> Statistics:
@@ -72,12 +72,12 @@ def statistics(games: Sequence[BattleshipGame]) -> Statistics:
     return Statistics(
         won=len(won),
         lost=len(decided) - len(won),
-        broken=len(games) - len(decided),
-        hinted=sum(1 for game in decided if game.hints),
+        broken_off=len(games) - len(decided),
+        with_hints=sum(1 for game in decided if game.hints),
         run=run,
         best_run=best_run,
         to_win=Distribution([game.shots for game in won if game.is_whole]),
-        fired=sum(game.shots for game in decided),
+        shots=sum(game.shots for game in decided),
         hits=sum(game.hits for game in decided),
         skill=_mean([game.skill for game in decided if game.skill is not None]),
         luck=_mean([game.luck for game in decided if game.luck is not None]),

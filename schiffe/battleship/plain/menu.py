@@ -27,7 +27,7 @@ from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch, OnlineLineMatch, RoomLineMatch
 from schiffe.battleship.plain.rules_menu import RulesMenu
-from schiffe.battleship.plain.statistics import player_statistics
+from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT, MARK, SERVER
 from schiffe.battleship.texts.games import game_about_text
@@ -136,7 +136,9 @@ class LineView(LineMenu):
         settings = self.settings.current
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
-        self.console.print("\n".join(player_statistics(self.session.book, settings, glyphs, columns)), is_drawing=True)
+        self.console.print(
+            "\n".join(player_statistics_lines(self.session.book, settings, glyphs, columns)), is_drawing=True
+        )
 
     async def _visit(self, game: GameInfo) -> None:
         await game.load().play_in_lines(self.console, self.session, None)

@@ -8,11 +8,11 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.distribution import draw_bars, draw_histograms
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.account import Account, player_account
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.plain.statistics_json import account_json
+from schiffe.battleship.plain.statistics_json import player_statistics_json
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.texts.statistics import (
     date_text,
@@ -45,14 +45,14 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 
 
-def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
+def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
     finished_games = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
     matches = book.attempt(lambda store: store.matches(finished_games)) or []
     games = own_games(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])
     if games:
-        statistics = player_account(name, games, LADDER.rungs(games))
+        statistics = player_statistics(name, games, LADDER.rungs(games))
         yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never")
     else:
         yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
@@ -61,34 +61,34 @@ def player_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: 
         yield from wrapped(labelled(_("Training"), tally_text(tally)), width)
 
 
-def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
+def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
     """Yield the statistics of a player in lines, wrapped to ``width`` columns if possible.
 
     Boards and bars, which say the same as the numbers, are left out unless it ``draws``.
     """
-    yield headline(account)
+    yield headline(player)
     yield ""
-    yield from columns([(number.label, number.text) for number in key_figures(account)])
-    for remark in remarks(account.whole):
+    yield from columns([(number.label, number.text) for number in key_figures(player)])
+    for remark in remarks(player.totals):
         yield from wrapped(remark, width)
-    for title, rows in group_tables(account):
+    for title, rows in group_tables(player):
         yield ""
         yield from table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
     yield ""
     yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
-    yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
-    _line, usual = account.record_rules
+    yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in player.rungs.items())
+    _line, usual = player.record_rules
     if usual.to_win.total > 1 and draws:
         yield ""
-        title = with_rules_name(_("Wins by shots needed"), account)
+        title = with_rules_name(_("Wins by shots needed"), player)
         yield from draw_histograms([(title, usual.to_win.counts)], glyphs, width)
-    if len(account.curve) > 1:
+    if len(player.skill_curve) > 1:
         yield ""
         yield _("Skill over time")
-        names = [f"{date_text(point.first)}, {games_text(point.games)}" for point in account.curve]
-        shares = [(point.skill, percent_text(point.skill)) for point in account.curve]
+        names = [f"{date_text(point.first)}, {games_text(point.games)}" for point in player.skill_curve]
+        shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
-    maps = [(account.laid, True), (account.opened, False)]
+    maps = [(player.fleet_map, True), (player.opening_map, False)]
     titled_maps = [(cells, map_title(is_laid=is_laid)) for cells, is_laid in maps if cells and cells.games]
     if titled_maps:
         yield ""
@@ -119,7 +119,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         for game in games
         if options.includes(game.begun, game.enemy.name, game.enemy.level) and rules in (None, game.rules)
     ]
-    statistics = player_account(name, chosen_games, LADDER.rungs(games))
+    statistics = player_statistics(name, chosen_games, LADDER.rungs(games))
 
     def lines() -> Sequence[str]:
         if not chosen_games:
@@ -129,4 +129,4 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         width = shutil.get_terminal_size().columns
         return list(statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never"))
 
-    return GameStatistics(lines, lambda: account_json(statistics), is_empty=not chosen_games)
+    return GameStatistics(lines, lambda: player_statistics_json(statistics), is_empty=not chosen_games)

@@ -3,34 +3,34 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from schiffe.battleship.logbook.account import Account
 from schiffe.battleship.logbook.cell_maps import CellMap
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics
 from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.store.values import Entry
 
 
-def account_json(account: Account) -> Entry:
+def player_statistics_json(player: PlayerStatistics) -> Entry:
     """Return the statistics of a player: the sums, then each level, person, set of rules and month."""
 
     def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[Entry]:
         return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
 
-    shots = account.whole.to_win
+    shots = player.totals.to_win
     return {
-        "player": account.name,
-        **_statistics_json(account.whole),
-        "run": account.whole.run,
-        "best_run": account.whole.best_run,
+        "player": player.name,
+        **_statistics_json(player.totals),
+        "run": player.totals.run,
+        "best_run": player.totals.best_run,
         "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
-        "levels": groups("level", account.levels),
-        "people": groups("name", account.people),
-        "rules": groups("rules", account.rules),
-        "months": groups("month", account.months),
-        "skill_over_time": [asdict(point) for point in account.curve],
-        "laid": _map_json(account.laid),
-        "first_shots": _map_json(account.opened),
-        "ladder": [rung.entry(level) for level, rung in account.rungs.items()],
+        "levels": groups("level", player.levels),
+        "people": groups("name", player.people),
+        "rules": groups("rules", player.rules),
+        "months": groups("month", player.months),
+        "skill_over_time": [asdict(point) for point in player.skill_curve],
+        "laid": _map_json(player.fleet_map),
+        "first_shots": _map_json(player.opening_map),
+        "ladder": [rung.entry(level) for level, rung in player.rungs.items()],
     }
 
 
@@ -40,11 +40,11 @@ def _statistics_json(statistics: Statistics) -> Entry:
         "games": statistics.decided,
         "won": statistics.won,
         "lost": statistics.lost,
-        "broken_off": statistics.broken,
-        "with_hints": statistics.hinted,
+        "broken_off": statistics.broken_off,
+        "with_hints": statistics.with_hints,
         "mean_shots_to_win": shots.mean if shots.total else None,
         "best_shots_to_win": shots.smallest if shots.total else None,
-        "shots": statistics.fired,
+        "shots": statistics.shots,
         "hits": statistics.hits,
         "skill": statistics.skill.value if statistics.skill else None,
         "luck": statistics.luck.value if statistics.luck else None,

@@ -6,9 +6,9 @@ from typing import Final
 
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.account import Account
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_games import known_rules
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics
 from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
@@ -71,21 +71,21 @@ def _clause(habit: Habit) -> str:
     return liking if habit.is_above_chance else disliking
 
 
-def key_figures(account: Account) -> list[Number]:
+def key_figures(player: PlayerStatistics) -> list[Number]:
     """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
-    statistics, (_line, record) = account.whole, account.record_rules
+    statistics, (_line, record) = player.totals, player.record_rules
     rows = [
         won_number(statistics.won, statistics.decided),
         Number(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
-        Number(_("shots to win"), with_rules_name(shots_text(record), account)),
+        Number(_("shots to win"), with_rules_name(shots_text(record), player)),
         Number(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         Number(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         Number(_("luck"), luck_text(statistics)),
     ]
-    if statistics.broken:
-        rows.insert(1, Number(_("broken off"), games_text(statistics.broken)))
-    if statistics.hinted:
-        rows.append(Number(_("with hints"), games_text(statistics.hinted)))
+    if statistics.broken_off:
+        rows.insert(1, Number(_("broken off"), games_text(statistics.broken_off)))
+    if statistics.with_hints:
+        rows.append(Number(_("with hints"), games_text(statistics.with_hints)))
     return rows
 
 
@@ -101,11 +101,11 @@ def shots_text(statistics: Statistics) -> str:
 
 def hits_text(statistics: Statistics) -> str:
     """Return how many shots have hit."""
-    if not statistics.fired:
+    if not statistics.shots:
         return NONE
     if not has_rate(statistics):
-        return _("{hits} of {shots}").format(hits=statistics.hits, shots=statistics.fired)
-    return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.fired)
+        return _("{hits} of {shots}").format(hits=statistics.hits, shots=statistics.shots)
+    return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.shots)
 
 
 def skill_text(statistics: Statistics) -> str:
@@ -118,10 +118,10 @@ def skill_text(statistics: Statistics) -> str:
     return _("{percent} in {games}").format(percent=percent, games=games_text(statistics.skill.count))
 
 
-def with_rules_name(text: str, account: Account) -> str:
+def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
-    line, _games = account.record_rules
-    return f"{text}, {rules_name(line)}" if len(account.rules) > 1 and text != NONE else text
+    line, _games = player.record_rules
+    return f"{text}, {rules_name(line)}" if len(player.rules) > 1 and text != NONE else text
 
 
 def luck_text(statistics: Statistics) -> str:
@@ -138,7 +138,7 @@ def remarks(statistics: Statistics) -> list[str]:
                 "{count} game is still to be analysed.", "{count} games are still to be analysed.", statistics.pending
             ).format(count=statistics.pending)
         )
-    if statistics.hinted:
+    if statistics.with_hints:
         texts.append(_("Games with hints count here, but not for the ladder."))
     return texts
 
@@ -174,7 +174,7 @@ def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rat
     rows: list[Sequence[str]] = [head]
     for name, statistics in groups:
         is_rated = has_rate(statistics)
-        hits = f"{statistics.hits}/{statistics.fired}" if statistics.fired else NONE
+        hits = f"{statistics.hits}/{statistics.shots}" if statistics.shots else NONE
         row = (
             name,
             str(statistics.decided),
@@ -249,20 +249,20 @@ def ladder_text() -> str:
     return _("Win twice in a row without hints to beat a level, under any rules.")
 
 
-def headline(account: Account) -> str:
+def headline(player: PlayerStatistics) -> str:
     """Return the name of the player and the number of games."""
-    return labelled(account.name, games_text(account.games))
+    return labelled(player.name, games_text(player.games))
 
 
-def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
+def group_tables(player: PlayerStatistics) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
     """Return the groups of each table under its title, such as the statistics against each level.
 
     Empty tables are left out, and those with a single variant or month, which would repeat the totals.
     """
     tables = (
-        (_("against"), [(level_name(level), statistics) for level, statistics in account.levels.items()], 1),
-        (_("against people"), list(account.people.items()), 1),
-        (_("variant"), [(rules_name(line), statistics) for line, statistics in account.rules.items()], 2),
-        (_("month"), list(account.months.items())[-_MAX_MONTHS:], 2),
+        (_("against"), [(level_name(level), statistics) for level, statistics in player.levels.items()], 1),
+        (_("against people"), list(player.people.items()), 1),
+        (_("variant"), [(rules_name(line), statistics) for line, statistics in player.rules.items()], 2),
+        (_("month"), list(player.months.items())[-_MAX_MONTHS:], 2),
     )
     return [(title, rows) for title, rows, min_rows in tables if len(rows) >= min_rows]

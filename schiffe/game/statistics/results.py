@@ -76,7 +76,7 @@ class Tally:
     won: int
     lost: int
     drawn: int
-    broken: int
+    broken_off: int
 
     @property
     def decided(self) -> int:
@@ -88,7 +88,7 @@ class Tally:
         """Count the results of some games."""
         results = [game.has_won for game in games if game.is_decided]
         broken = len(games) - len(results)
-        return cls(won=results.count(True), lost=results.count(False), drawn=results.count(None), broken=broken)
+        return cls(won=results.count(True), lost=results.count(False), drawn=results.count(None), broken_off=broken)
 
 
 def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:

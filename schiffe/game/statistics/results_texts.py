@@ -59,10 +59,12 @@ def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequ
             yield ""
             has_rates = any(has_rate(tally) for _name, tally in rows)
             yield from table(group_table(heading, rows, has_rates=has_rates))
-    if whole.broken:
+    if whole.broken_off:
         yield ""
-        text = ngettext("{count} more game was not finished.", "{count} more games were not finished.", whole.broken)
-        yield text.format(count=whole.broken)
+        text = ngettext(
+            "{count} more game was not finished.", "{count} more games were not finished.", whole.broken_off
+        )
+        yield text.format(count=whole.broken_off)
 
 
 def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Level]) -> Entry:
@@ -86,7 +88,7 @@ def _counts(tally: Tally) -> Entry:
         "won": tally.won,
         "lost": tally.lost,
         "drawn": tally.drawn,
-        "broken_off": tally.broken,
+        "broken_off": tally.broken_off,
     }
 
 

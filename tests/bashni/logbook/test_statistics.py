@@ -109,7 +109,7 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 def test_games_come_to_a_tally() -> None:
     tally = Tally.from_games([game(result) for result in "wwwlldw-----l"])
-    assert tally == Tally(won=4, lost=3, drawn=1, broken=5)
+    assert tally == Tally(won=4, lost=3, drawn=1, broken_off=5)
     assert tally.decided == 8
     assert Tally.from_games([]) == Tally(0, 0, 0, 0)
 

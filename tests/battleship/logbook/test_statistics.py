@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.account import by_level, by_month, by_person, player_account, statistics_by
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import BattleshipGame, known_rules, own_games, players
+from schiffe.battleship.logbook.player_statistics import by_level, by_month, by_person, player_statistics, statistics_by
 from schiffe.battleship.logbook.skill_curve import skill_curve
 from schiffe.battleship.logbook.statistics import statistics
 from schiffe.battleship.rules.variants import Rules
@@ -83,7 +83,7 @@ def test_what_is_not_ones_own_does_not_count() -> None:
 @pytest.mark.parametrize("end", [StoredEnd("broken"), StoredEnd("left", None, "{}"), StoredEnd("won", None, "[]")])
 def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> None:
     found = statistics(own_games([stored(ANNA, FAR, end)], {"Anna"}))
-    assert (found.broken, found.decided, found.fired, found.pending) == (1, 0, 0, 0)
+    assert (found.broken_off, found.decided, found.shots, found.pending) == (1, 0, 0, 0)
     assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
 
 
@@ -112,10 +112,10 @@ def test_what_games_come_to() -> None:
         game("w", shots=3, hits=2, is_whole=False, skill=1.0, luck=0.0),
     ]
     found = statistics(games)
-    assert (found.won, found.lost, found.broken, found.hinted, found.pending) == (3, 1, 1, 1, 1)
+    assert (found.won, found.lost, found.broken_off, found.with_hints, found.pending) == (3, 1, 1, 1, 1)
     assert found.rate == 0.75
     assert dict(found.to_win.counts) == {40: 1, 50: 1}, "who gave up was not sunk"
-    assert (found.fired, found.hits) == (153, 46)
+    assert (found.shots, found.hits) == (153, 46)
     assert found.hit_rate == pytest.approx(46 / 153)
     assert found.skill
     assert found.luck
@@ -175,11 +175,11 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
 
 
 def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
-    found = player_account("Anna", [game(laid=0b11)], {})
-    assert found.laid == fleet_map([game(laid=0b11)], 10)
-    assert found.opened == opening_map([game()], 10)
-    nothing = player_account("Anna", [], {})
-    assert (nothing.games, nothing.laid, nothing.opened) == (0, None, None)
+    found = player_statistics("Anna", [game(laid=0b11)], {})
+    assert found.fleet_map == fleet_map([game(laid=0b11)], 10)
+    assert found.opening_map == opening_map([game()], 10)
+    nothing = player_statistics("Anna", [], {})
+    assert (nothing.games, nothing.fleet_map, nothing.opening_map) == (0, None, None)
 
 
 # The ladder
@@ -222,21 +222,21 @@ def test_each_level_has_its_own_row_and_people_are_none() -> None:
     assert rungs["hard"].wins == 1
 
 
-def test_an_account_of_a_real_logbook(tmp_path: Path) -> None:
+def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     path = tmp_path / "many.sqlite3"
     fill(path, many(60, now=1e9))
     store = Store(path)
     games = own_games(store.matches(), {"Anna"})
     store.close()
-    found = player_account("Anna", games, LADDER.rungs(games))
-    assert found.games == found.whole.decided == 60
+    found = player_statistics("Anna", games, LADDER.rungs(games))
+    assert found.games == found.totals.decided == 60
     assert list(found.levels) == ["easy", "medium", "clever", "hard"]
     assert sum(each.decided for each in found.months.values()) == 60
     assert list(found.months) == sorted(found.months)
-    assert found.whole.pending == 1
-    assert found.laid
-    assert found.laid.size == 10
-    assert sum(found.laid.counts) == 17 * found.laid.games
+    assert found.totals.pending == 1
+    assert found.fleet_map
+    assert found.fleet_map.size == 10
+    assert sum(found.fleet_map.counts) == 17 * found.fleet_map.games
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
@@ -294,7 +294,7 @@ def test_a_board_that_is_as_usual_as_another_is_the_larger_one() -> None:
     assert usual_size([game(rules="nonsense")]) is None
 
 
-def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_with_most_games_first() -> None:
+def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_else_with_most_games_first() -> None:
     small = Rules.of(7, 3).text
     may, june = 1_747_000_000.0, 1_750_000_000.0
     games = [
@@ -305,7 +305,7 @@ def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_w
         game("-", enemy=FAR, begun=may),
         game("-", enemy=FAR, begun=may),
     ]
-    found = player_account("Anna", games, LADDER.rungs(games))
+    found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"
     assert list(found.levels) == ["easy", "hard", "none of ours"]
     assert list(found.people) == ["Opponent", "Ben"]
@@ -313,9 +313,9 @@ def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_w
     assert list(found.rules) == [small, STANDARD]
     assert [each.won for each in found.months.values()] == [2, 2]
     assert list(found.months) == ["2025-05", "2025-06"]
-    assert found.curve == skill_curve(games)
+    assert found.skill_curve == skill_curve(games)
     assert found.rungs == LADDER.rungs(games)
-    assert (found.games, found.whole.decided) == (6, 4)
+    assert (found.games, found.totals.decided) == (6, 4)
 
 
 def test_a_line_stands_for_rules_or_for_none() -> None:

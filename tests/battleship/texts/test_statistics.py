@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from schiffe.battleship.logbook.account import player_account
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_games import BattleshipGame
+from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name
@@ -28,7 +28,7 @@ def game(number: int, rules: str = USUAL, *, has_won: bool = True, shots: int = 
 
 def told(games: Sequence[BattleshipGame]) -> dict[str, str]:
     """The figures by their names."""
-    return {number.label: number.text for number in key_figures(player_account("Lea", games, {}))}
+    return {number.label: number.text for number in key_figures(player_statistics("Lea", games, {}))}
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_fewer_than_ten_games_have_counts_and_no_percentage(count: int, won: str
     games = [game(number) for number in range(count)]
     found = told(games)
     assert (found["won"], found["hits"], found["skill"]) == (won, hits, skill)
-    shares = {number.label: number.share for number in key_figures(player_account("Lea", games, {}))}
+    shares = {number.label: number.share for number in key_figures(player_statistics("Lea", games, {}))}
     assert (shares["won"] is None) is (count < 10)
-    groups = [("easy", player_account("Lea", games, {}).whole), ("hard", player_account("Lea", [], {}).whole)]
+    groups = [("easy", player_statistics("Lea", games, {}).totals), ("hard", player_statistics("Lea", [], {}).totals)]
     _head, row, nothing = group_table("against", groups, has_rates=True)
     assert row[3:6:2] == (("-", "90/360") if count < 10 else ("100 %", "25 %"))
     assert nothing[5] == "-"

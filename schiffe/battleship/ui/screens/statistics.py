@@ -82,25 +82,25 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
-            notes=notes(state.name, games_text(state.period_account.games)),
+            notes=notes(state.name, games_text(state.period_statistics.games)),
             badge=state.period.title,
             badge_style=BADGE_QUIET,
         )
         paint_bar(canvas, bar, state.glyphs)
-        if len(state.pages) > 1 or state.period_account.games:
+        if len(state.pages) > 1 or state.period_statistics.games:
             paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
         top = page_top(canvas)
         match state.page:
-            case StatisticsPage.NUMBERS if not state.period_account.games:
+            case StatisticsPage.NUMBERS if not state.period_statistics.games:
                 text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
                 if not (state.games or state.others):
                     text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))
                 paint_nothing(canvas, text, self._scene)
             case StatisticsPage.NUMBERS:
                 figures = PlayerFigures(
-                    numbers=key_figures(state.period_account),
+                    numbers=key_figures(state.period_statistics),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
-                    remarks=[*remarks(state.period_account.whole), ladder_text()],
+                    remarks=[*remarks(state.period_statistics.totals), ladder_text()],
                     glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )
@@ -140,7 +140,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     columns = canvas.text_width
     name_columns = MAX_NAME_COLUMNS if columns > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     rows = table_rows(
-        group_tables(state.period_account),
+        group_tables(state.period_statistics),
         _table_with_rate_last,
         lambda group: group.rate if has_rate(group) else None,
         name_columns,

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from schiffe.battleship.distribution import class_name, class_width, in_classes
-from schiffe.battleship.logbook.account import Account
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics
 from schiffe.battleship.texts.statistics import date_text, with_rules_name
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics_state import StatisticsState
@@ -55,14 +55,14 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     columns, rows = layout.size
     wins = _("Wins by shots needed")
     wins_title = canvas.first_fitting(
-        columns - _COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_account), wins
+        columns - _COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_statistics), wins
     )
     nothing = _("Nothing is known yet.")
-    _line, statistics = state.period_account.record_rules
+    _line, statistics = state.period_statistics.record_rules
     no_wins_chart = _("One win so far.") if statistics.to_win.total else nothing
     charts = (
-        _TitledChart(_("Skill over time"), _skill_chart(state.period_account), nothing),
-        _TitledChart(wins_title, _wins_chart(state.period_account), no_wins_chart),
+        _TitledChart(_("Skill over time"), _skill_chart(state.period_statistics), nothing),
+        _TitledChart(wins_title, _wins_chart(state.period_statistics), no_wins_chart),
     )
     for corner, titled in zip(layout.corners, charts, strict=True):
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)
@@ -91,9 +91,9 @@ def _layout(canvas: Canvas, top: int) -> _Layout:
     return _Layout((Corner(x, top), second), Size(columns, rows))
 
 
-def _skill_chart(account: Account) -> Chart | None:
+def _skill_chart(player: PlayerStatistics) -> Chart | None:
     """Return the chart of skill over time, between round numbers below the lowest and above the highest skill."""
-    points = account.curve
+    points = player.skill_curve
     if not points:
         return None
     skills = [point.skill for point in points]
@@ -107,9 +107,9 @@ def _skill_chart(account: Account) -> Chart | None:
     return Chart(shares=heights, y_labels=y_labels, x_labels=days, style="class:chart.skill")
 
 
-def _wins_chart(account: Account) -> Chart | None:
+def _wins_chart(player: PlayerStatistics) -> Chart | None:
     """Return the distribution of the shots that wins needed, by the rules with the most wins."""
-    _line, statistics = account.record_rules
+    _line, statistics = player.record_rules
     counts = statistics.to_win.counts
     if counts.total() < _MIN_WINS:
         return None

@@ -41,7 +41,7 @@ class _TitledMap(NamedTuple):
 
 def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     """Return the state with both maps side by side if they fit, and the scroll kept inside the map."""
-    cells = state.period_account.laid
+    cells = state.period_statistics.fleet_map
     if cells is None:
         return replace(state, is_wide=False)
     whole = whole_extent(cells.size, SMALL)
@@ -78,7 +78,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
 
 def _maps(state: StatisticsState) -> list[_TitledMap]:
     """Return the maps to show now."""
-    laid, opened = state.period_account.laid, state.period_account.opened
+    laid, opened = state.period_statistics.fleet_map, state.period_statistics.opening_map
     if laid is None or opened is None:
         return []
     maps = [_TitledMap(map_title(is_laid=True), laid), _TitledMap(map_title(is_laid=False), opened)]

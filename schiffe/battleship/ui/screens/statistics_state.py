@@ -7,10 +7,10 @@ from enum import Enum
 from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.account import Account, player_account
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import BattleshipGame
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
 from schiffe.game.ui.statistics import PagedStatisticsState
@@ -34,7 +34,7 @@ class StatisticsState(PagedStatisticsState):
 
     Attributes:
         others: the other players here, with their number of games.
-        period_account: the account of the games in the period.
+        period_statistics: the statistics of the games in the period.
         days: all tries at the fleet of the day.
         today: the current day of the fleet of the day.
         scroll: the scroll of a map that does not fit.
@@ -44,7 +44,7 @@ class StatisticsState(PagedStatisticsState):
     glyphs: Glyphs
     games: Sequence[BattleshipGame]
     others: Mapping[str, int]
-    period_account: Account
+    period_statistics: PlayerStatistics
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
     today: date = date.min
     page: StatisticsPage = StatisticsPage.NUMBERS
@@ -57,9 +57,15 @@ class StatisticsState(PagedStatisticsState):
     ) -> Self:
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
-        period_account = player_account(name, games, rungs)
+        period_statistics = player_statistics(name, games, rungs)
         return cls(
-            name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, period_account=period_account
+            name=name,
+            games=games,
+            others=others,
+            now=now,
+            glyphs=glyphs,
+            rungs=rungs,
+            period_statistics=period_statistics,
         )
 
     @property
@@ -67,18 +73,20 @@ class StatisticsState(PagedStatisticsState):
         """The pages that have something to show."""
         without_games = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
         return [
-            page for page in StatisticsPage if (self.period_account.games or page in without_games) and self._has(page)
+            page
+            for page in StatisticsPage
+            if (self.period_statistics.games or page in without_games) and self._has(page)
         ]
 
     def _has(self, page: StatisticsPage) -> bool:
         """Return whether there is enough for a page: more than one row or point."""
         match page:
             case StatisticsPage.OPPONENTS:
-                return sum(len(rows) for _title, rows in group_tables(self.period_account)) > 1
+                return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1
             case StatisticsPage.COURSE:
-                return self.period_account.games > 1
+                return self.period_statistics.games > 1
             case StatisticsPage.LAID | StatisticsPage.OPENED if (
-                self.period_account.laid and self.period_account.laid.games <= 1
+                self.period_statistics.fleet_map and self.period_statistics.fleet_map.games <= 1
             ):
                 return False
             case StatisticsPage.OPENED:
@@ -94,5 +102,5 @@ class StatisticsState(PagedStatisticsState):
         return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
     def with_games(self, games: Sequence[BattleshipGame]) -> Self:
-        """Return the state with the account of these games."""
-        return replace(self, period_account=player_account(self.name, games, self.rungs))
+        """Return the state with the statistics of these games."""
+        return replace(self, period_statistics=player_statistics(self.name, games, self.rungs))

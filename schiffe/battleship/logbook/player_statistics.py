@@ -11,61 +11,61 @@ from schiffe.battleship.logbook.statistics import Statistics, statistics
 from schiffe.game.statistics.ladder import Rung
 
 
-class Account(NamedTuple):
+class PlayerStatistics(NamedTuple):
     """The statistics of some games of a player.
 
     Attributes:
         name: the name of the player.
-        whole: the figures of all these games.
+        totals: the figures of all these games.
         levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
             each month, the latest month last.
-        curve: the skill over time.
-        laid, opened: maps of the player's ships and first shots, on boards of the usual size; None without a game.
+        skill_curve: the skill over time.
+        fleet_map, opening_map: maps of the player's ships and first shots, on boards of the usual size; None without a game.
         rungs: the player's standing with each level, after all games of the player.
     """
 
     name: str
-    whole: Statistics
+    totals: Statistics
     levels: Mapping[str, Statistics]
     people: Mapping[str, Statistics]
     rules: Mapping[str, Statistics]
     months: Mapping[str, Statistics]
-    curve: Sequence[CurvePoint]
-    laid: CellMap | None
-    opened: CellMap | None
+    skill_curve: Sequence[CurvePoint]
+    fleet_map: CellMap | None
+    opening_map: CellMap | None
     rungs: Mapping[str, Rung]
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return self.whole.decided + self.whole.broken
+        return self.totals.decided + self.totals.broken_off
 
     @property
     def record_rules(self) -> tuple[str, Statistics]:
         """The rules with most wins, and their figures; records of shots under different rules cannot be compared."""
-        return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.whole))
+        return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
 
 
-def player_account(name: str, games: Sequence[BattleshipGame], rungs: Mapping[str, Rung]) -> Account:
+def player_statistics(name: str, games: Sequence[BattleshipGame], rungs: Mapping[str, Rung]) -> PlayerStatistics:
     """Return all statistics of games, which are in the order in which they ended."""
     size = usual_size(games)
     levels = statistics_by(games, by_level)
-    return Account(
+    return PlayerStatistics(
         name=name,
-        whole=statistics(games),
+        totals=statistics(games),
         levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
         people=_most_first(statistics_by(games, by_person)),
         rules=_most_first(statistics_by(games, by_rules)),
         months=dict(sorted(statistics_by(games, by_month).items())),
-        curve=skill_curve(games),
-        laid=None if size is None else fleet_map(games, size),
-        opened=None if size is None else opening_map(games, size),
+        skill_curve=skill_curve(games),
+        fleet_map=None if size is None else fleet_map(games, size),
+        opening_map=None if size is None else opening_map(games, size),
         rungs=rungs,
     )
 
 
 def _most_first(groups: Mapping[str, Statistics]) -> dict[str, Statistics]:
-    return dict(sorted(groups.items(), key=lambda group: -(group[1].decided + group[1].broken)))
+    return dict(sorted(groups.items(), key=lambda group: -(group[1].decided + group[1].broken_off)))
 
 
 def statistics_by(games: Iterable[BattleshipGame], key: Callable[[BattleshipGame], str]) -> dict[str, Statistics]:
