@@ -320,7 +320,7 @@ def _answer_told(*, is_right: bool) -> AnswerReport:
 def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
-    question = ShotQuestion(Place(7, 26), position.view, position.fired, enemy=_("hard"), begun=_TRAINED)
+    question = ShotQuestion(Place(7, 26), position.view, position.fired_cell, enemy=_("hard"), begun=_TRAINED)
     if not cell:
         return ShotQuestionScreen(
             ShotQuestionState.from_question(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS)

@@ -20,7 +20,8 @@ class PlayerStatistics(NamedTuple):
         levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
             each month, the latest month last.
         skill_curve: the skill over time.
-        fleet_map, opening_map: maps of the player's ships and first shots, on boards of the usual size; None without a game.
+        fleet_map, opening_map: maps of the player's ships and first shots, on boards of the usual size; None without a
+            game.
         rungs: the player's standing with each level, after all games of the player.
     """
 

@@ -20,10 +20,10 @@ from schiffe.game.training.progress import READY, Mistake, Place
 
 @dataclass(frozen=True)
 class ShotQuestion(Question):
-    """A position in which the player has to choose a shot; ``fired`` is the shot that was fired there."""
+    """A position in which the player has to choose a shot; ``fired_cell`` is the shot that was fired there."""
 
     view: TargetView
-    fired: Cell
+    fired_cell: Cell
 
     @property
     def number(self) -> int:
@@ -43,7 +43,7 @@ def is_right(turn: AssessedTurn) -> bool:
 
 def _ready_questions() -> Sequence[ShotQuestion]:
     positions = enumerate(ready_positions(), 1)
-    return [ShotQuestion(Place(READY, number), position.view, position.fired) for number, position in positions]
+    return [ShotQuestion(Place(READY, number), position.view, position.fired_cell) for number, position in positions]
 
 
 def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:

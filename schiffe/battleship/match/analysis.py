@@ -158,8 +158,8 @@ class AssessedTurn:
     Attributes:
         number: the number of the (first) shot in the game, from 1.
         before: what the shooter knew.
-        fired: the odds of each cell that was shot at.
-        best: the odds of the likeliest cells, as many as ``fired``. If no fleet fits the answers, all odds are 0.
+        fired_odds: the odds of each cell that was shot at.
+        best: the odds of the likeliest cells, as many as ``fired_odds``. If no fleet fits the answers, all odds are 0.
         cost: the expected hits that were certainly given away.
         counts: for each cell, the number of arrangements with a ship there.
         hits: the number of shots that hit.
@@ -169,7 +169,7 @@ class AssessedTurn:
 
     number: int
     before: TargetView
-    fired: tuple[Odds, ...]
+    fired_odds: tuple[Odds, ...]
     best: tuple[Odds, ...]
     cost: float
     counts: Sequence[int]
@@ -180,7 +180,7 @@ class AssessedTurn:
     @property
     def expected(self) -> float:
         """The expected hits of the shots."""
-        return sum(odds.chance for odds in self.fired)
+        return sum(odds.chance for odds in self.fired_odds)
 
     @property
     def possible(self) -> float:
@@ -254,7 +254,7 @@ class AssessmentPlan(NamedTuple):
         turn_without_odds = AssessedTurn(
             number=first,
             before=before,
-            fired=unknown,
+            fired_odds=unknown,
             best=unknown,
             cost=0.0,
             counts=(0,) * len(before.rules.grid.cells),
@@ -269,7 +269,7 @@ class AssessmentPlan(NamedTuple):
         has_followed_hint = followed.issuperset(range(first, first + len(turn)))
         return replace(
             turn_without_odds,
-            fired=fired,
+            fired_odds=fired,
             best=best,
             cost=0.0 if has_followed_hint else cost_of(assessment, cells),
             counts=assessment.posterior.counts,
@@ -306,7 +306,7 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
         if turn.cost > 0:
             costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
     return Analysis(
-        shots=sum(len(turn.fired) for turn in assessed),
+        shots=sum(len(turn.fired_odds) for turn in assessed),
         skill=sum(turn.ratio for turn in close) / len(close),
         luck=sum(turn.hits - turn.expected for turn in assessed),
         costly=tuple(costly.values())[:MAX_COSTLY_TURNS],

@@ -14,7 +14,7 @@ class ReadyPosition(NamedTuple):
     """A position, and the shot that its bot fired there."""
 
     view: TargetView
-    fired: Cell
+    fired_cell: Cell
 
 
 def ready_positions() -> list[ReadyPosition]:

@@ -74,10 +74,10 @@ def _weakness(
             continue
         # In a salvo, only shots worse than all the best ones count.
         min_best_count = min(odds.count for odds in turn.best)
-        worse = [odds.cell for odds in turn.fired if odds.count < min_best_count]
+        worse = [odds.cell for odds in turn.fired_odds if odds.count < min_best_count]
         turn_shots = sum(1 for cell in worse if shows(turn, cell))
         shots += turn_shots
-        cost += turn.cost * turn_shots / len(turn.fired)
+        cost += turn.cost * turn_shots / len(turn.fired_odds)
     return Weakness(kind=kind, shots=shots, cost=cost, ship=ship)
 
 

@@ -136,13 +136,13 @@ def odds_text(turn: AssessedTurn) -> str:
     best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best])
     if not all(odds.total for odds in turn.best):
         return ""
-    if len(turn.fired) > 1:
+    if len(turn.fired_odds) > 1:
         expected, possible = decimal(turn.expected, 1), decimal(turn.possible, 1)
         text = _("{expected} hits expected.")
         if turn.cost and expected != possible:
             text = _("{expected} hits expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=possible)
-    chance, highest = percentage(turn.fired[0]), percentage(turn.best[0])
+    chance, highest = percentage(turn.fired_odds[0]), percentage(turn.best[0])
     text = _("{chance} % to hit.")
     if turn.looks_ahead:
         text = _("{chance} % now, best in the long run.")

@@ -25,14 +25,14 @@ class _Shares(NamedTuple):
     """The number of fleets, how many have a ship on the best square, and how many on the square that was fired at."""
 
     best: int
-    fired: int
+    fired_at: int
     fleets: int
 
 
 def costly_shot_text(turn: AssessedTurn) -> str:
     """Return the number of a shot, its square, which square was best, and why."""
-    text = _("Shot {number}, {square}") if len(turn.fired) == 1 else _("Salvo from shot {number}")
-    square = cell_name(turn.fired[0].cell, turn.before.rules.size)
+    text = _("Shot {number}, {square}") if len(turn.fired_odds) == 1 else _("Salvo from shot {number}")
+    square = cell_name(turn.fired_odds[0].cell, turn.before.rules.size)
     return labelled(text.format(number=turn.number, square=square), why_text(turn))
 
 
@@ -41,13 +41,13 @@ def why_text(turn: AssessedTurn) -> str:
     size = turn.before.rules.size
     if not all(odds.total for odds in turn.best):
         return no_hint_text()
-    if len(turn.fired) > 1:
+    if len(turn.fired_odds) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
             squares=join_and([cell_name(odds.cell, size) for odds in turn.best]),
             most=decimal(turn.possible, 1),
             expected=decimal(turn.expected, 1),
         )
-    (fired,), (best,) = turn.fired, turn.best
+    (fired,), (best,) = turn.fired_odds, turn.best
     if not turn.cost:
         return _good_shot_text(turn, fired, best)
     return _bad_shot_text(turn, fired, best)
@@ -57,7 +57,7 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
     """Return in how many possible fleets a ship lies on a square of a turn: the best one, or one that was fired at."""
     shares = _shares(turn.best[0], odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
-    return text.format(few=shares.fired, count=shares.fleets)
+    return text.format(few=shares.fired_at, count=shares.fleets)
 
 
 def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
@@ -74,7 +74,7 @@ def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
             shares.fleets,
         )
-    elif is_sure and not shares.fired:
+    elif is_sure and not shares.fired_at:
         text = _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
     elif is_sure:
         text = ngettext(
@@ -110,7 +110,7 @@ def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
         square=cell_name(fired.cell, size),
         hits=join_and([cell_name(hit, size) for hit in hits]),
         most=shares.best,
-        few=shares.fired,
+        few=shares.fired_at,
         count=shares.fleets,
     )
 
@@ -148,7 +148,7 @@ def _shares(best: Odds, fired: Odds) -> _Shares:
         return _Shares(best.count, fired.count, best.total)
     for scale in _SCALES:
         shares = _Shares(_share(best, scale), _share(fired, scale), scale)
-        if shares.best != shares.fired or best.count == fired.count:
+        if shares.best != shares.fired_at or best.count == fired.count:
             break
     return shares
 

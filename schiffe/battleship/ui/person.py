@@ -120,7 +120,7 @@ class ScreenSeat(PersonSeat):
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""
         impact = impact_of(self.screen.state.perspective, event, self._context.motion)
-        if impact and self._curtain and impact.fired.seat != self._seat:
+        if impact and self._curtain and impact.shots_fired.seat != self._seat:
             impact = None  # the curtain hides it
         self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
 

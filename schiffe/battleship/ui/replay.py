@@ -172,7 +172,7 @@ class ReplayState(SteppedState, OnlookerState):
             return side
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])
-        fired = tuple(cell_odds.cell for cell_odds in odds.fired)
+        fired = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
         best = tuple(cell_odds.cell for cell_odds in odds.best)
         marks = Marks(last=fired, is_comparison=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised=best)

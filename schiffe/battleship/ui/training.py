@@ -57,7 +57,7 @@ def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
     """Return the number of the moment of the match that has the position of a question."""
     for number, moment in enumerate(finished.moments):
         match moment.event:
-            case ShotsFired(seat=seat, last=shot) if shot.cell == question.fired:
+            case ShotsFired(seat=seat, last=shot) if shot.cell == question.fired_cell:
                 if len(moment.state.views[seat].shots) == question.number:
                     return number - 1
     return 0

@@ -111,7 +111,7 @@ class OnlookerState(PacedState, ABC):
     def at_time(self, time: float) -> Self:
         """Return the state with the frame of a moment."""
         impact = self.impact
-        frame = frame_at(impact, self.match_state.views[impact.fired.seat], time) if impact else None
+        frame = frame_at(impact, self.match_state.views[impact.shots_fired.seat], time) if impact else None
         return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
 
     def settled(self) -> Self:
@@ -130,7 +130,7 @@ class OnlookerState(PacedState, ABC):
         state = self.match_state
         fleet = self.fleet(seat)
         view = state.views[other_seat(seat)]
-        is_target = self.impact is not None and self.impact.fired.seat != seat
+        is_target = self.impact is not None and self.impact.shots_fired.seat != seat
         frame = self.frame if self.frame and is_target else STILL
         picture = with_ship_still_afloat(known_picture(fleet, view), frame)
         marks = Marks(last=last_cells(state, other_seat(seat)), effects=frame.effects)

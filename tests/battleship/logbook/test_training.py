@@ -82,8 +82,8 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
         if question.enemy:
             assert (question.enemy, question.begun, question.place.match_id) == ("easy", 86_400.0, 1)
             assert question.view.shots == shooter.view.shots[: question.number - 1]
-            assert question.fired == shooter.view.shots[question.number - 1][0]
-            judged = question.judge(question.fired)
+            assert question.fired_cell == shooter.view.shots[question.number - 1][0]
+            judged = question.judge(question.fired_cell)
             assert not is_right(judged)
             assert is_right(question.judge(judged.best[0].cell))
             if question.number in costly:
@@ -128,12 +128,12 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
     assert len(positions) == 10
     assert len({position.view.shots for position in positions}) == 10
     for position in positions:
-        question = ShotQuestion(Place(READY, 1), position.view, position.fired)
-        judged, close = question.judge(position.fired), assess(position.view, FOUR_TIMES)
+        question = ShotQuestion(Place(READY, 1), position.view, position.fired_cell)
+        judged, close = question.judge(position.fired_cell), assess(position.view, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2
         assert cost_of(close, (judged.best[0].cell,)) == 0
-        assert cost_of(close, (position.fired,)) > 0
+        assert cost_of(close, (position.fired_cell,)) > 0
 
 
 def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:

@@ -35,7 +35,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
-QUESTION = ShotQuestion(Place(7, 26), READY_ONE.view, READY_ONE.fired, enemy="Wilhelmine von Braun", begun=1.7e9)
+QUESTION = ShotQuestion(Place(7, 26), READY_ONE.view, READY_ONE.fired_cell, enemy="Wilhelmine von Braun", begun=1.7e9)
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
@@ -242,7 +242,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
-    question = ShotQuestion(Place(0, 1), position.view, position.fired)
+    question = ShotQuestion(Place(0, 1), position.view, position.fired_cell)
     text = painted(
         ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20)
     )

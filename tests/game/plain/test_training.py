@@ -21,7 +21,7 @@ from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
-SHOTS = [ShotQuestion(Place(READY, 1), each.view, each.fired) for each in ready_positions()]
+SHOTS = [ShotQuestion(Place(READY, 1), each.view, each.fired_cell) for each in ready_positions()]
 MOVES = [MoveQuestion(Place(READY, 1), played, Limits()) for played in ready_moves()]
 QUIET = ("--name", "Lea", "--boards", "never")
 HOUR: Final = 3600.0
@@ -33,7 +33,9 @@ NOON: Final = 20_782 * DAY + DAY / 2
 def names(game: str) -> list[tuple[str, str]]:
     """What is best in the ready positions, and what was played there, as one types them."""
     if game == "battleship":
-        return [(cell_name(each.judge(each.fired).best[0].cell, 10), cell_name(each.fired, 10)) for each in SHOTS]
+        return [
+            (cell_name(each.judge(each.fired_cell).best[0].cell, 10), cell_name(each.fired_cell, 10)) for each in SHOTS
+        ]
     return [(move_name(each.judged(each.played.move).best), move_name(each.played.move)) for each in MOVES]
 
 

@@ -199,7 +199,7 @@ class BattleState:
     def at_time(self, time: float) -> Self:
         """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
         impact = self.impact
-        frame = frame_at(impact, self.perspective.state.views[impact.fired.seat], time) if impact else None
+        frame = frame_at(impact, self.perspective.state.views[impact.shots_fired.seat], time) if impact else None
         if impact is None or frame is None:
             return self
         if not frame.is_flying:
@@ -219,7 +219,7 @@ class BattleState:
         """Return the current frame on one of the boards."""
         if self.impact is None or self.frame is None:
             return STILL
-        hits_own_board = self.impact.fired.seat != self.perspective.seat
+        hits_own_board = self.impact.shots_fired.seat != self.perspective.seat
         return self.frame if hits_own_board is is_own else STILL
 
     def with_turn(self, clock: ClockFace | None) -> Self:

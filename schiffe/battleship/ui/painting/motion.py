@@ -40,14 +40,14 @@ class Impact(NamedTuple):
 
     Attributes:
         before: the match before the shots.
-        fired: the shots.
+        shots_fired: the shots of the turn.
         began: the time at which they were fired, from ``time.monotonic``.
         flight_seconds: the time until their impact.
         strike_seconds: the time from the impact until nothing moves.
     """
 
     before: Perspective
-    fired: ShotsFired
+    shots_fired: ShotsFired
     began: float
     flight_seconds: float = FLIGHT_SECONDS
     strike_seconds: float = STRIKE_SECONDS
@@ -60,14 +60,14 @@ class Impact(NamedTuple):
     @property
     def is_last(self) -> bool:
         """True if the shots end the match; no key skips their animation."""
-        return self.fired.last.answer.outcome is Outcome.WON
+        return self.shots_fired.last.answer.outcome is Outcome.WON
 
 
 def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     """Return the impact of shots that are fired now; None for other events, and without motion."""
     if motion == NO_MOTION or not isinstance(event, ShotsFired):
         return None
-    impact = Impact(before=before, fired=event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
+    impact = Impact(before=before, shots_fired=event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
     return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == FULL_MOTION else impact
 
 
@@ -108,7 +108,7 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
     size = view.rules.size
     if elapsed < impact.flight_seconds:
         share = elapsed / impact.flight_seconds
-        paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
+        paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
         return Frame(
             is_flying=True, effects=tuple(Effect(point_along(path, share), "*", "class:shell") for path in paths)
         )
@@ -116,7 +116,7 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
     step = int(share * 3)
     afloat = 0
     effects = []
-    for shot in impact.fired.shots:
+    for shot in impact.shots_fired.shots:
         ship = shot.answer.ship
         # If the answer did not name the ship, it is the wreck around the shot.
         hull = ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)

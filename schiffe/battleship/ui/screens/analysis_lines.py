@@ -136,7 +136,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
 def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[TextLine]:
     """Return the text about a shot, without its number."""
     columns = table.width - table.text_column - 1
-    if len(assessed.fired) == 1:
+    if len(assessed.fired_odds) == 1:
         first, *others = costly_texts(assessed)
         pieces = [Piece(first.text, first.style)]
         pieces += [Piece((" " if other.is_joined else "  ") + other.text, other.style) for other in others]
@@ -148,7 +148,7 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
 def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
     """Return the expected hits of a shot as squares, and how many more the best one had."""
     squares = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
-    shots = len(assessed.fired)
+    shots = len(assessed.fired_odds)
     own = round(assessed.expected / shots * squares)
     best = round(assessed.possible / shots * squares)
     return [

@@ -92,7 +92,7 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     """Return the texts about a costly shot: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.size
     number = _("{percent} %")
-    fired = min(assessed.fired, key=lambda odds: odds.chance)
+    fired = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)
     return [
         CostlyText(f"{cell_name(fired.cell, size):<3}", "class:emphasis"),

@@ -192,7 +192,7 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
             picked = (state.false_shot,)
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
-            picked = tuple((shot.assessed.fired[0].cell, shot.assessed.number) for shot in shots)
+            picked = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
         board = board._replace(marks=Marks(picked=picked, are_past=True))
         sides = replaced_at(sides, enemy_seat, replace(sides[enemy_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -88,7 +88,9 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     """Paint the shot and the best one with their chances, and why."""
     assessed = state.assessed
     x, y = layout.text
-    squares = [_JudgedSquare(_("You fired at"), assessed.fired[0], "class:good" if is_right(assessed) else "class:bad")]
+    squares = [
+        _JudgedSquare(_("You fired at"), assessed.fired_odds[0], "class:good" if is_right(assessed) else "class:bad")
+    ]
     if not is_right(assessed):
         squares.append(_JudgedSquare(_("Best was"), assessed.best[0], "class:good"))
     label_columns = max(canvas.measure(square.label) for square in squares) + COLUMNS_AFTER_LABEL
@@ -127,7 +129,7 @@ def _paint_chance(
 def _board(state: ShotVerdict) -> BoardView:
     """Return the board with the odds of all squares, with the shot and the best one marked."""
     assessed = state.assessed
-    fired = assessed.fired[0]
+    fired = assessed.fired_odds[0]
     best = fired if is_right(assessed) else assessed.best[0]
     marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), is_comparison=True)
     picture = target_picture(assessed.before, assessed.heat)
