@@ -202,7 +202,7 @@ def hinted() -> BattleState:
 def placing() -> PlacingState:
     """A fleet that is being laid."""
     editor = FleetEditor.empty(Rules.of(), lambda draw: random.Random(5 + draw)).all_at_random()
-    ship = editor.laid[-2]
+    ship = editor.placed_ships[-2]
     return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).with_bow(parse_cell("G8", 10)))
 
 

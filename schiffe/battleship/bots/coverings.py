@@ -25,13 +25,13 @@ class Covering(NamedTuple):
     """Ships that together cover all open hits.
 
     Attributes:
-        laid: the placements of these ships.
+        placements: the placements of these ships.
         free: the placements that are still free for the other ships.
         remaining: the lengths of the other ships.
         times: how many coverings it represents if it was sampled.
     """
 
-    laid: Arrangement
+    placements: Arrangement
     free: PlacementSet
     remaining: tuple[int, ...]
     times: float = 1.0
@@ -46,7 +46,7 @@ class Covering(NamedTuple):
 class _Partial(NamedTuple):
     """An unfinished covering; ``hits`` are the hits that are not covered yet."""
 
-    laid: Arrangement
+    placements: Arrangement
     free: PlacementSet
     remaining: tuple[int, ...]
     hits: int
@@ -107,7 +107,7 @@ class _PlacementsOverHits(NamedTuple):
     def empty(self, evidence: Evidence) -> _Partial:
         """Return the covering in which no ship lies yet."""
         return _Partial(
-            laid=(),
+            placements=(),
             free=(1 << len(self.in_table)) - 1,
             remaining=evidence.lengths,
             hits=(1 << len(self.by_hit)) - 1,
@@ -134,11 +134,11 @@ class _PlacementsOverHits(NamedTuple):
         length = self.lengths[number]
         index = partial.remaining.index(length)
         remaining = partial.remaining[:index] + partial.remaining[index + 1 :]
-        laid = (*partial.laid, number)
+        placements = (*partial.placements, number)
         hits = partial.hits & ~self.hits[number]
         times = partial.times * times
         if not hits:  # the free placements no longer matter
-            return _Partial(laid=laid, free=0, remaining=remaining, hits=0, times=times)
+            return _Partial(placements=placements, free=0, remaining=remaining, hits=0, times=times)
         if number not in self.clear:
             meeting = 0
             for cell in cells_of(self.closed[number]):
@@ -147,7 +147,7 @@ class _PlacementsOverHits(NamedTuple):
         free = partial.free & self.clear[number]
         if length not in remaining:
             free &= ~self.by_length[length]
-        return _Partial(laid=laid, free=free, remaining=remaining, hits=hits, times=times)
+        return _Partial(placements=placements, free=free, remaining=remaining, hits=hits, times=times)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
@@ -195,13 +195,13 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
     """Return a finished covering with the placement numbers of the table."""
     table = evidence.table
     free = evidence.free
-    laid = tuple(placements.in_table[number] for number in partial.laid)
-    for placement in laid:
+    placed = tuple(placements.in_table[number] for number in partial.placements)
+    for placement in placed:
         free &= table.clear[placement]
     for length in set(evidence.lengths).difference(partial.remaining):
         free &= ~table.by_length[length]
-    # The ships with the fewest free placements come first: a patrol boat with a single placement, laid last, made the
+    # The ships with the fewest free placements come first: a patrol boat with a single placement, placed last, made the
     # search try all arrangements of the other ships in vain.
     counts = {length: (free & table.by_length[length]).bit_count() for length in set(partial.remaining)}
     remaining = tuple(sorted(partial.remaining, key=lambda length: (counts[length], -length)))
-    return Covering(laid=laid, free=free, remaining=remaining, times=partial.times)
+    return Covering(placements=placed, free=free, remaining=remaining, times=partial.times)

@@ -128,7 +128,7 @@ def enumerate_arrangements(
     Ships of equal length are laid in the order of their placements, so that no arrangement is found twice.
     """
     arrangements: list[Arrangement] = []
-    waiting = [(covering.laid, covering.free, covering.remaining) for covering in coverings]
+    waiting = [(covering.placements, covering.free, covering.remaining) for covering in coverings]
     steps = 0
     while waiting:
         count = steps + len(arrangements)

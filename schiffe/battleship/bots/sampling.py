@@ -33,12 +33,12 @@ class _Group:
 
     Attributes:
         ships: the ships they lay, one in each round.
-        laid: for each sample, the placements of the ships it has laid.
+        arrangements: for each sample, the placements of the ships it has laid.
         free: for each sample, the placements that are still free.
     """
 
     ships: list[_NextShip]
-    laid: list[Arrangement]
+    arrangements: list[Arrangement]
     free: list[PlacementSet]
 
 
@@ -67,14 +67,14 @@ def sample_arrangements(
                 placements = table.by_length[length]
                 assumed = (covering.free & placements).bit_count()
                 ships.append(_NextShip(placements, choices[length], 1 / assumed))
-            groups.append(_Group(ships, [covering.laid] * copies, [covering.free] * copies))
+            groups.append(_Group(ships, [covering.placements] * copies, [covering.free] * copies))
     for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in _weights(group, number)]
         if not any(weights):
             return ()
         copies_of = iter(shares(weights, samples, rng))
         groups = [_next_generation(table, group, number, copies_of, rng) for group in groups]
-    return tuple(laid for group in groups for laid in group.laid)
+    return tuple(laid for group in groups for laid in group.arrangements)
 
 
 def _weights(group: _Group, number: int) -> list[float]:
@@ -89,24 +89,24 @@ def _next_generation(
     table: PlacementTable, group: _Group, number: int, copies_of: Iterator[int], rng: random.Random
 ) -> _Group:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid at random."""
-    result = _Group(group.ships, laid=[], free=[])
-    samples = zip(group.laid, group.free, islice(copies_of, len(group.laid)), strict=True)
+    result = _Group(group.ships, arrangements=[], free=[])
+    samples = zip(group.arrangements, group.free, islice(copies_of, len(group.arrangements)), strict=True)
     if number >= len(group.ships):
         for laid, free, copies in samples:
-            result.laid += [laid] * copies
+            result.arrangements += [laid] * copies
             result.free += [free] * copies
         return result
     placements, choices, _weight = group.ships[number]
     count = len(choices)
     clear = table.clear
     chance = rng.random
-    add_laid = result.laid.append
+    add_laid = result.arrangements.append
     add_free = result.free.append
     for laid, free, copies in samples:
         if copies > 2:  # spread over the placements as evenly as possible
             here = tuple(bits_of(free & placements))
             for placement, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
-                result.laid += [(*laid, placement)] * same
+                result.arrangements += [(*laid, placement)] * same
                 result.free += [free & clear[placement]] * same
             continue
         for _ in range(copies):

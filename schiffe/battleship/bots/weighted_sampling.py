@@ -44,14 +44,14 @@ class _Branch:
     Attributes:
         remaining: the lengths of the ships that are not in the covering.
         assumed: for each of them the sum of weights that the weight of the covering assumed.
-        laid: for each sample, the placements of the ships it has laid.
+        arrangements: for each sample, the placements of the ships it has laid.
         free: for each sample, the placements that are still free.
         weights: for each sample, the number of arrangements that it represents.
     """
 
     remaining: tuple[int, ...]
     assumed: tuple[int, ...]
-    laid: list[Arrangement]
+    arrangements: list[Arrangement]
     free: list[PlacementSet]
     weights: list[float]
 
@@ -79,7 +79,7 @@ def sample_weighted_arrangements(
                 _Branch(
                     remaining=covering.remaining,
                     assumed=tuple(weighing.weight_of_length(length, covering.free) for length in covering.remaining),
-                    laid=[covering.laid],
+                    arrangements=[covering.placements],
                     free=[covering.free],
                     weights=[copies],
                 )
@@ -91,7 +91,7 @@ def sample_weighted_arrangements(
         copies_of = iter(shares(weights, samples, rng))
         branches = [_next_branch(weighing, branch, number, copies_of, choices, rng) for branch in branches]
     copies_of = iter(shares([weight for branch in branches for weight in branch.weights], samples, rng))
-    return tuple(laid for branch in branches for laid in branch.laid for _ in range(next(copies_of)))
+    return tuple(laid for branch in branches for laid in branch.arrangements for _ in range(next(copies_of)))
 
 
 def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
@@ -112,11 +112,11 @@ def _next_branch(
     rng: random.Random,
 ) -> _Branch:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
-    result = _Branch(remaining=branch.remaining, assumed=branch.assumed, laid=[], free=[], weights=[])
-    add_laid = result.laid.append
+    result = _Branch(remaining=branch.remaining, assumed=branch.assumed, arrangements=[], free=[], weights=[])
+    add_laid = result.arrangements.append
     add_free = result.free.append
     add_weight = result.weights.append
-    samples = zip(branch.laid, branch.free, islice(copies_of, len(branch.laid)), strict=True)
+    samples = zip(branch.arrangements, branch.free, islice(copies_of, len(branch.arrangements)), strict=True)
     if number >= len(branch.remaining):
         for laid, free, copies in samples:
             if copies:

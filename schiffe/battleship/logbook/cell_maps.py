@@ -46,7 +46,7 @@ def usual_size(games: Iterable[BattleshipGame]) -> int | None:
 
 def fleet_map(games: Iterable[BattleshipGame], size: int) -> CellMap:
     """Return the map of the player's ships on boards of a size."""
-    masks = Counter(game.laid for game in games if game.laid and _size(game) == size)
+    masks = Counter(game.fleet_mask for game in games if game.fleet_mask and _size(game) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
     for mask, times in masks.items():

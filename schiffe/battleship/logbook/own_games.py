@@ -28,7 +28,7 @@ class BattleshipGame(NamedTuple):
         hints: the number of hints that this player took.
         opening: the cell of the first shot, or empty.
         skill, luck: from the analysis of the shots; None before it.
-        laid: the cells of this player's ships.
+        fleet_mask: the cells of this player's ships.
     """
 
     match_id: MatchId
@@ -43,7 +43,7 @@ class BattleshipGame(NamedTuple):
     opening: str
     skill: float | None
     luck: float | None
-    laid: Mask
+    fleet_mask: Mask
 
     @property
     def level(self) -> str:
@@ -105,7 +105,7 @@ def _own_game(stored: StoredMatch, seat: SeatNumber) -> BattleshipGame:
         opening=summary.opening[seat],
         skill=summary.skill[seat],
         luck=summary.luck[seat],
-        laid=summary.laid[seat],
+        fleet_mask=summary.laid[seat],
     )
 
 

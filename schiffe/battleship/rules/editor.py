@@ -44,8 +44,8 @@ class FleetEditor(NamedTuple):
         kind: the class of the ship in hand; None when all are laid.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
-        laid: the ships on the board.
-        dealt: the ships that were not laid by hand, even if they are no longer on the board.
+        placed_ships: the ships on the board.
+        dealt_ships: the ships that were not laid by hand, even if they are no longer on the board.
         done, undone: the ships on the board before each step, and before each undone step.
     """
 
@@ -54,11 +54,11 @@ class FleetEditor(NamedTuple):
     kind: ShipClass | None
     bow: Cell = 0
     direction: Direction = Direction.RIGHT
-    laid: Ships = ()
+    placed_ships: Ships = ()
     done: tuple[Ships, ...] = ()
     undone: tuple[Ships, ...] = ()
     draws: int = 0
-    dealt: frozenset[Ship] = frozenset()
+    dealt_ships: frozenset[Ship] = frozenset()
 
     @classmethod
     def empty(cls, rules: Rules, chance: LayingChance) -> Self:
@@ -68,7 +68,7 @@ class FleetEditor(NamedTuple):
     @property
     def missing(self) -> tuple[ShipClass, ...]:
         """The classes that are not laid yet, including that of the ship in hand."""
-        return missing_ships(self.rules, self.laid)
+        return missing_ships(self.rules, self.placed_ships)
 
     @property
     def ghost(self) -> Ship | None:
@@ -86,17 +86,17 @@ class FleetEditor(NamedTuple):
             return None
         if len(ghost.cells) < ghost.kind.length:
             return IllegalFleet(IllegalFleetReason.OUTSIDE, ghost)
-        return find_problem(self.rules, self.laid, ghost)
+        return find_problem(self.rules, self.placed_ships, ghost)
 
     @property
     def is_by_hand(self) -> bool:
         """True if each laid ship was laid by hand."""
-        return self.dealt.isdisjoint(self.laid)
+        return self.dealt_ships.isdisjoint(self.placed_ships)
 
     @property
     def fleet(self) -> Fleet:
         """The whole fleet; raises IllegalFleet while ships are missing."""
-        return Fleet(self.rules, self.laid)
+        return Fleet(self.rules, self.placed_ships)
 
     def with_bow(self, bow: Cell) -> Self:
         """Return the editor with the bow of the ship in hand on a cell."""
@@ -134,7 +134,7 @@ class FleetEditor(NamedTuple):
         """Return the editor with a class in hand; if its ships are all laid, one of them is picked up."""
         if kind in self.missing:
             return self._replace(kind=kind)
-        ship = next(ship for ship in self.laid if ship.kind is kind)
+        ship = next(ship for ship in self.placed_ships if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
     def lay(self) -> Self:
@@ -142,7 +142,7 @@ class FleetEditor(NamedTuple):
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
-        after = self._with_step((*self.laid, ghost))
+        after = self._with_step((*self.placed_ships, ghost))
         cells = self.rules.grid.cells
         # Move the next ship to the first place from the bow on where it may lie, in its direction or else turned.
         places = (
@@ -154,17 +154,17 @@ class FleetEditor(NamedTuple):
 
     def picked_up(self, cell: Cell) -> Self:
         """Pick up the ship on a cell in its direction; change nothing if there is none."""
-        ship = next((ship for ship in self.laid if cell in ship.cells), None)
+        ship = next((ship for ship in self.placed_ships if cell in ship.cells), None)
         if ship is None:
             return self
-        without_ship = self._with_step(tuple(laid for laid in self.laid if laid is not ship))
+        without_ship = self._with_step(tuple(laid for laid in self.placed_ships if laid is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
         return without_ship._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
     def rest_at_random(self) -> Self:
         """Lay the missing ships at random; raises PlacementError if they do not fit any more."""
-        return self._with_random_ships(self.laid)
+        return self._with_random_ships(self.placed_ships)
 
     def all_at_random(self) -> Self:
         """Lay a new fleet at random."""
@@ -172,18 +172,20 @@ class FleetEditor(NamedTuple):
 
     def _with_random_ships(self, around: Ships) -> Self:
         fleet = lay_fleet(self.rules, self.chance(self.draws), around)
-        dealt = self.dealt.union(set(fleet.ships).difference(around))
-        return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
+        dealt = self.dealt_ships.union(set(fleet.ships).difference(around))
+        return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt_ships=dealt)
 
     def with_ships(self, ships: Ships, *, is_by_hand: bool) -> Self:
         """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were laid."""
-        if ships == self.laid:
+        if ships == self.placed_ships:
             return self
-        return self._with_step(ships)._replace(dealt=self.dealt if is_by_hand else self.dealt.union(ships))
+        return self._with_step(ships)._replace(
+            dealt_ships=self.dealt_ships if is_by_hand else self.dealt_ships.union(ships)
+        )
 
     def cleared(self) -> Self:
         """Take all ships off the board."""
-        return self._with_step(()) if self.laid else self
+        return self._with_step(()) if self.placed_ships else self
 
     @property
     def can_undo(self) -> bool:
@@ -199,20 +201,20 @@ class FleetEditor(NamedTuple):
         """Take back the last step."""
         if not self.done:
             return self
-        back = self._replace(done=self.done[:-1], undone=(*self.undone, self.laid))
+        back = self._replace(done=self.done[:-1], undone=(*self.undone, self.placed_ships))
         return back._with(self.done[-1])
 
     def redo(self) -> Self:
         """Repeat the step that was last taken back."""
         if not self.undone:
             return self
-        forward = self._replace(done=(*self.done, self.laid), undone=self.undone[:-1])
+        forward = self._replace(done=(*self.done, self.placed_ships), undone=self.undone[:-1])
         return forward._with(self.undone[-1])
 
     def _with_step(self, ships: Ships) -> Self:
-        return self._replace(done=(*self.done, self.laid), undone=())._with(ships)
+        return self._replace(done=(*self.done, self.placed_ships), undone=())._with(ships)
 
     def _with(self, ships: Ships) -> Self:
         missing = missing_ships(self.rules, ships)
         kind = self.kind if self.kind in missing else next(iter(missing), None)
-        return self._replace(laid=ships, kind=kind)
+        return self._replace(placed_ships=ships, kind=kind)

@@ -38,7 +38,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
 
     def save_draft(state: PlacingState) -> None:
         _save_end_of_lesson(context, state)
-        recorder.record_draft(seat, state.editor.laid, is_by_hand=state.editor.is_by_hand)
+        recorder.record_draft(seat, state.editor.placed_ships, is_by_hand=state.editor.is_by_hand)
 
     screen = PlacingScreen(
         state=state,

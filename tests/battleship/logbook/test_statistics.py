@@ -52,7 +52,7 @@ WON = StoredEnd("won", 0, summary_text(SUMMARY))
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
     assert (ben.has_won, ben.enemy, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
-    assert (ben.opening, ben.skill, ben.luck, ben.laid, ben.level) == ("J10", 0.5, -1.0, 2, "")
+    assert (ben.opening, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, "")
     assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
     zoe = StoredSide("person", "Zoe\u0308  B")
     assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].has_won
@@ -158,8 +158,13 @@ def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | No
 
 def test_maps_are_of_the_boards_of_most_games() -> None:
     small = Rules.of(7, 3).text
-    games = [game(laid=0b11, opening="B2"), game(laid=0b101, opening="b2"), game(laid=1, rules=small), game()]
-    games.append(game(laid=1 << 200, opening="Z99", rules="nonsense"))
+    games = [
+        game(fleet_mask=0b11, opening="B2"),
+        game(fleet_mask=0b101, opening="b2"),
+        game(fleet_mask=1, rules=small),
+        game(),
+    ]
+    games.append(game(fleet_mask=1 << 200, opening="Z99", rules="nonsense"))
     assert usual_size(games) == 10
     assert usual_size([]) is None
     laid = fleet_map(games, 10)
@@ -170,13 +175,13 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)
     assert set(fleet_map([], 5).heat) == {-1}
     for beside in (100, 200):
-        counts = fleet_map([game(laid=1 << beside | 1 << 99)], 10).counts
+        counts = fleet_map([game(fleet_mask=1 << beside | 1 << 99)], 10).counts
         assert (counts[99], sum(counts)) == (1, 1), "a damaged file says that ships lay beside the board"
 
 
 def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
-    found = player_statistics("Anna", [game(laid=0b11)], {})
-    assert found.fleet_map == fleet_map([game(laid=0b11)], 10)
+    found = player_statistics("Anna", [game(fleet_mask=0b11)], {})
+    assert found.fleet_map == fleet_map([game(fleet_mask=0b11)], 10)
     assert found.opening_map == opening_map([game()], 10)
     nothing = player_statistics("Anna", [], {})
     assert (nothing.games, nothing.fleet_map, nothing.opening_map) == (0, None, None)
@@ -253,7 +258,7 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 def test_a_game_has_what_the_file_says_of_it() -> None:
     match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), begun=7.0)
     found = game(
-        match_id=7, begun=7.0, enemy=BEN, shots=41, hits=11, hints=2, opening="J10", skill=0.5, luck=-1.0, laid=2
+        match_id=7, begun=7.0, enemy=BEN, shots=41, hits=11, hints=2, opening="J10", skill=0.5, luck=-1.0, fleet_mask=2
     )
     assert own_games([match], {"Anna"}) == [found]
     nothing = game("l", match_id=7, begun=7.0, shots=0, hits=0, opening="")

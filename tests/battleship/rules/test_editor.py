@@ -40,7 +40,7 @@ def test_a_ship_that_sticks_out_is_moved_from_the_edge(direction: Direction, bow
 
 def test_it_begins_with_the_longest_ship_in_hand() -> None:
     fresh = editor()
-    assert (fresh.kind, fresh.bow, fresh.direction, fresh.laid) == (BATTLESHIP, 0, Direction.RIGHT, ())
+    assert (fresh.kind, fresh.bow, fresh.direction, fresh.placed_ships) == (BATTLESHIP, 0, Direction.RIGHT, ())
     assert fresh.missing == RULES.ships
     assert (fresh.can_undo, fresh.can_redo) == (False, False)
     with pytest.raises(IllegalFleet):
@@ -72,7 +72,7 @@ def test_a_ship_turns_clockwise_around_its_bow() -> None:
 
 def test_what_is_laid_makes_room_for_the_next() -> None:
     laying = editor().lay()
-    assert laying.laid == (Ship(BATTLESHIP, (0, 1, 2, 3)),)
+    assert laying.placed_ships == (Ship(BATTLESHIP, (0, 1, 2, 3)),)
     assert (laying.kind, laying.missing) == (CRUISER, (CRUISER, PATROL_BOAT))
     assert laying.problem is None
     assert laying.bow == 12  # the next cell on from the bow where a cruiser fits: C1
@@ -82,7 +82,7 @@ def test_the_next_ship_is_turned_when_it_fits_no_other_way() -> None:
     """Beside B1 to B3 and E1 to E3 without any contact, a battleship stands in the last column only."""
     laying = editor(Rules(Grid(5), (CRUISER, SUBMARINE, BATTLESHIP), Contact.NONE))
     laying = laying.with_bow(5).lay().with_bow(20).lay()
-    assert len(laying.laid) == 2
+    assert len(laying.placed_ships) == 2
     assert (laying.kind, laying.bow, laying.direction) == (BATTLESHIP, 4, Direction.DOWN)
 
 
@@ -96,9 +96,9 @@ def test_when_nothing_fits_the_ship_in_hand_stays() -> None:
     laying = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).with_bow(10).lay()
     laying = laying.with_bow(0)._replace(direction=Direction.RIGHT).lay()
     laying = laying.with_bow(20).lay()
-    assert len(laying.laid) == 3
+    assert len(laying.placed_ships) == 3
     stuck = editor(TIGHT).with_bow(10).lay().with_bow(0).lay().with_bow(20).lay()
-    assert len(stuck.laid) == 3
+    assert len(stuck.placed_ships) == 3
     assert (stuck.kind, stuck.bow, stuck.direction) == (BATTLESHIP, 20, Direction.RIGHT)
     assert stuck.problem is not None
 
@@ -112,10 +112,10 @@ def test_other_classes_are_taken_in_hand_in_turn() -> None:
     laying = laying.with_kind(PATROL_BOAT)
     assert laying.kind is PATROL_BOAT
     laying = laying.lay()
-    assert laying.laid == (Ship(PATROL_BOAT, (0, 1)),)
+    assert laying.placed_ships == (Ship(PATROL_BOAT, (0, 1)),)
     laying = laying.with_kind(PATROL_BOAT)  # which is laid already, and so is picked up
     assert (laying.kind, laying.bow) == (PATROL_BOAT, 0)
-    assert not laying.laid
+    assert not laying.placed_ships
 
 
 def test_two_of_one_class_count_as_one_to_choose_from() -> None:
@@ -126,35 +126,35 @@ def test_two_of_one_class_count_as_one_to_choose_from() -> None:
 
 def test_a_ship_is_picked_up_as_it_lies() -> None:
     laying = editor()._replace(bow=33, direction=Direction.UP).lay()
-    assert laying.laid == (Ship(BATTLESHIP, (33, 27, 21, 15)),)
+    assert laying.placed_ships == (Ship(BATTLESHIP, (33, 27, 21, 15)),)
     laying = laying._replace(bow=0, direction=Direction.RIGHT)
     assert laying.picked_up(34) == laying
     laying = laying.picked_up(21)
     assert (laying.kind, laying.bow, laying.direction) == (BATTLESHIP, 33, Direction.UP)
-    assert not laying.laid
+    assert not laying.placed_ships
     assert laying.can_undo
 
 
 def test_only_the_ship_that_is_picked_up_is_gone() -> None:
     laying = editor().all_at_random()
-    first, second, third = laying.laid
-    assert laying.picked_up(second.cells[-1]).laid == (first, third)
+    first, second, third = laying.placed_ships
+    assert laying.picked_up(second.cells[-1]).placed_ships == (first, third)
 
 
 def test_a_whole_fleet_leaves_nothing_in_hand() -> None:
     laying = editor().all_at_random()
     assert (laying.kind, laying.ghost, laying.problem, laying.missing) == (None, None, None, ())
     assert laying.lay() == laying
-    assert laying.fleet.ships == laying.laid
+    assert laying.fleet.ships == laying.placed_ships
     assert laying.with_next_kind() == laying
 
 
 def test_the_rest_is_laid_at_random_around_what_lies() -> None:
     one = editor().lay()
     whole = one.rest_at_random()
-    assert whole.laid[:1] == one.laid
-    assert len(whole.laid) == 3
-    assert whole.undo().laid == one.laid
+    assert whole.placed_ships[:1] == one.placed_ships
+    assert len(whole.placed_ships) == 3
+    assert whole.undo().placed_ships == one.placed_ships
 
 
 def test_each_fleet_at_random_has_chance_of_its_own() -> None:
@@ -167,7 +167,7 @@ def test_each_fleet_at_random_has_chance_of_its_own() -> None:
     laying = FleetEditor.empty(RULES, chance).all_at_random()
     again = laying.all_at_random()
     assert asked == [0, 1]
-    assert again.laid != laying.laid
+    assert again.placed_ships != laying.placed_ships
     assert again.undo().draws == 2
 
 
@@ -182,22 +182,22 @@ def test_undo_and_redo_walk_through_what_was_laid() -> None:
     one = empty.lay()
     two = one.lay()
     back = two.undo()
-    assert (back.laid, back.kind) == (one.laid, PATROL_BOAT)
+    assert (back.placed_ships, back.kind) == (one.placed_ships, PATROL_BOAT)
     start = back.undo()
-    assert (start.laid, start.can_undo, start.can_redo) == ((), False, True)
-    assert (start.redo().laid, start.redo().can_undo) == (one.laid, True)
+    assert (start.placed_ships, start.can_undo, start.can_redo) == ((), False, True)
+    assert (start.redo().placed_ships, start.redo().can_undo) == (one.placed_ships, True)
     again = start.redo().redo()
-    assert (again.laid, again.can_redo) == (two.laid, False)
-    assert again.undo().laid == one.laid
+    assert (again.placed_ships, again.can_redo) == (two.placed_ships, False)
+    assert again.undo().placed_ships == one.placed_ships
 
 
 def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
     laying = editor().lay().undo().with_bow(6).lay()
     assert not laying.can_redo
     cleared = laying.cleared()
-    assert (cleared.laid, cleared.kind) == ((), BATTLESHIP)
+    assert (cleared.placed_ships, cleared.kind) == ((), BATTLESHIP)
     assert cleared.cleared() == cleared
-    assert cleared.undo().laid == laying.laid
+    assert cleared.undo().placed_ships == laying.placed_ships
 
 
 def test_a_class_that_is_whole_again_gives_way_to_a_missing_one() -> None:

@@ -102,7 +102,7 @@ def test_a_pause_covers_the_boards(key: str) -> None:
 
 def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     rules = Rules.of()
-    ships = FleetEditor.empty(rules, random.Random).all_at_random().laid
+    ships = FleetEditor.empty(rules, random.Random).all_at_random().placed_ships
     before = PreviousFleet(ships, is_by_hand=False)
     laid = PreviousFleets()
     assert laid.get("Anna", rules) == NO_PREVIOUS_FLEET
@@ -113,11 +113,11 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     screen = PlacingScreen(state, LEAVE)
     assert "as before" in painted(screen, (120, 40))
     press(screen, "l")
-    assert screen.state.editor.laid == ships
+    assert screen.state.editor.placed_ships == ships
     press(screen, "u")
-    assert screen.state.editor.laid == ()
+    assert screen.state.editor.placed_ships == ()
     press(screen, "f8")
-    assert screen.state.editor.laid == ships
+    assert screen.state.editor.placed_ships == ships
     fresh = PlacingScreen(replace(state, previous=NO_PREVIOUS_FLEET), LEAVE)
     assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
 

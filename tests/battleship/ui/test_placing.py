@@ -18,7 +18,7 @@ from tests.battleship.ui.painting import LEAVE, painted, press
 def placing(*, has_mouse: bool = True) -> PlacingScreen:
     """A screen with nothing placed, and a fleet of the game before."""
     editor = FleetEditor.empty(Rules.of(), random.Random)
-    before = PreviousFleet(editor.all_at_random().laid, is_by_hand=True)
+    before = PreviousFleet(editor.all_at_random().placed_ships, is_by_hand=True)
     return PlacingScreen(PlacingState("Lea", BOX_GLYPHS, editor, before, has_mouse=has_mouse), LEAVE)
 
 
@@ -63,13 +63,13 @@ def test_what_throws_ships_away_that_were_placed_by_hand_says_what_brings_them_b
     press(screen, "-")
     assert "brings back" not in painted(screen, (80, 24))
     press(screen, "enter")
-    placed = screen.state.editor.laid
+    placed = screen.state.editor.placed_ships
     press(screen, key)
-    assert screen.state.editor.laid != placed
+    assert screen.state.editor.placed_ships != placed
     for size in ((80, 24), (40, 20)):
         assert "U brings back the ships that you placed." in " ".join(painted(screen, size).split())
     press(screen, "u")
-    assert screen.state.editor.laid == placed
+    assert screen.state.editor.placed_ships == placed
     assert "brings back" not in painted(screen, (80, 24))
 
 

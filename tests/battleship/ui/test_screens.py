@@ -158,7 +158,7 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
     if laid != "none":
         editor = editor.all_at_random()
     if laid == "some":
-        editor = editor.picked_up(editor.laid[0].cells[0]).with_bow(editor.laid[-1].cells[0])
+        editor = editor.picked_up(editor.placed_ships[0].cells[0]).with_bow(editor.placed_ships[-1].cells[0])
     text = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size)
     assert len(re.findall("└", text)) == 1
 
@@ -176,7 +176,7 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
 )
 def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, int], line: str) -> None:
     editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
-    for ship in editor.laid:
+    for ship in editor.placed_ships:
         if ship.kind in (ShipClass.BATTLESHIP, ShipClass.SUBMARINE):
             editor = editor.picked_up(ship.cells[0])
     state = PlacingState(LONG, BOX_GLYPHS, editor.with_kind(ShipClass.SUBMARINE))

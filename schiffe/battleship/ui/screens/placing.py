@@ -74,9 +74,9 @@ def board_of(state: PlacingState) -> BoardView:
     ghost = editor.ghost
     marks = Marks(cursor=editor.bow, last=(), ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
-    ships = mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
+    ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
-    picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
+    picture = fleet_picture(grid, editor.placed_ships)._replace(marked=closed)
     return BoardView(
         picture=picture,
         role="own",
@@ -120,7 +120,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
     places = _places(canvas, state)
-    count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
+    count = _("{count} of {all} placed").format(count=len(editor.placed_ships), all=len(editor.rules.ships))
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
@@ -137,7 +137,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     y = _paint_remark(canvas, places, remark_x, _remark(state))
     columns = canvas.width - places.input.x - 1
     keys_row = canvas.height - MAX_KEY_ROWS
-    if state.has_mouse and not editor.laid and not state.typed and y < keys_row:
+    if state.has_mouse and not editor.placed_ships and not state.typed and y < keys_row:
         text = canvas.first_fitting(
             columns,
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
@@ -220,9 +220,9 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do the step of a key or a click."""
-        before = self.state.editor.laid
+        before = self.state.editor.placed_ships
         super().do(step)
-        if self.state.editor.laid != before:
+        if self.state.editor.placed_ships != before:
             self._on_change(self.state)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:

@@ -50,9 +50,9 @@ def placing_commands(
     commands += [
         Command(_keys(state, "f5", "u"), PlacingState.undone, undo_key, _("undo")),
         Command(_keys(state, "f6", "y"), PlacingState.redone, redo_key, _("redo")),
-        Command(("delete",), PlacingState.picked_up, _("Del") if editor.laid else "", _("pick up")),
+        Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else "", _("pick up")),
         Command(("tab",), lambda state: state.edited(state.editor.with_next_kind()), other_ship_key, _("other ship")),
-        Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
+        Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else "", _("remove all")),
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
@@ -114,7 +114,9 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
     def step(state: PlacingState) -> PlacingState:
         editor = change(state.editor)
         note = ""
-        if editor.laid != state.editor.laid and not state.editor.dealt.issuperset(state.editor.laid):
+        if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
+            state.editor.placed_ships
+        ):
             undo_key = _key_name(state.cleared(), "U", "F5")
             note = _("{key} brings back the ships that you placed.").format(key=undo_key)
         return state.edited(editor, note=note)

@@ -34,7 +34,7 @@ class _ListedShip(NamedTuple):
 
 def _listed_ships(editor: FleetEditor) -> list[_ListedShip]:
     """Return all ships of the fleet; within a class the placed ones come first, then the one in hand."""
-    placed = Counter(ship.kind for ship in editor.laid)
+    placed = Counter(ship.kind for ship in editor.placed_ships)
     kind_in_hand = editor.kind
     ships = []
     for kind in editor.rules.ships:
@@ -53,16 +53,16 @@ class _ShipsOfClass(NamedTuple):
 
     kind: ShipClass
     total: int
-    laid: int
+    placed_count: int
     is_in_hand: bool
 
 
 def _ships_by_class(editor: FleetEditor) -> list[_ShipsOfClass]:
     """Return the ships of the fleet, grouped by class."""
     totals = Counter(editor.rules.ships)
-    placed = Counter(ship.kind for ship in editor.laid)
+    placed = Counter(ship.kind for ship in editor.placed_ships)
     return [
-        _ShipsOfClass(kind, total=total, laid=placed[kind], is_in_hand=kind is editor.kind)
+        _ShipsOfClass(kind, total=total, placed_count=placed[kind], is_in_hand=kind is editor.kind)
         for kind, total in totals.items()
     ]
 
@@ -159,11 +159,11 @@ def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         if group.is_in_hand:
             canvas.put(x, y, ">", "class:lit")
-        name_style = _name_style(is_in_hand=group.is_in_hand, is_laid=group.laid > 0)
-        shape_style = _shape_style(is_in_hand=group.is_in_hand, is_laid=group.laid == group.total)
+        name_style = _name_style(is_in_hand=group.is_in_hand, is_laid=group.placed_count > 0)
+        shape_style = _shape_style(is_in_hand=group.is_in_hand, is_laid=group.placed_count == group.total)
         canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.kind), _NAME_COLUMNS), name_style, click)
         canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.kind, state.glyphs), shape_style, click)
-        canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.laid}/{group.total}", "class:dim", click)
+        canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", "class:dim", click)
 
 
 def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
@@ -175,7 +175,7 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     ships = _listed_ships(state.editor)
     if sum(ship.kind.length + 1 for ship in ships) >= canvas.width:
         for group in _ships_by_class(state.editor):
-            text = f"{group.kind.length}x{group.total - group.laid}"
+            text = f"{group.kind.length}x{group.total - group.placed_count}"
             x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
         return
     for ship in ships:
