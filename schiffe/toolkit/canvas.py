@@ -4,7 +4,7 @@ Later texts cover earlier ones, so a dialog can be painted over a board after re
 have any size, even none: what lies outside is not painted.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -132,10 +132,21 @@ class Canvas:
         self.put(x, y, text, style, click)
         return x
 
-    def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> None:
-        """Paint a text in lines of at most ``width`` columns."""
-        for number, line in enumerate(self.wrap(text, width)):
-            self.put(x, y + number, line, style)
+    def put_lines(self, x: int, y: int, lines: Sequence[str], style: str = "", click: ClickStep | None = None) -> int:
+        """Paint lines below each other, perhaps with a step for a click; returns the row after them."""
+        for row, line in enumerate(lines, y):
+            self.put(x, row, line, style, click)
+        return y + len(lines)
+
+    def put_centred_lines(self, y: int, lines: Sequence[str], style: str = "") -> int:
+        """Paint lines below each other, each in the middle of its row; returns the row after them."""
+        for row, line in enumerate(lines, y):
+            self.put_centred(row, line, style)
+        return y + len(lines)
+
+    def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> int:
+        """Paint a text in lines of at most ``width`` columns; returns the row after it."""
+        return self.put_lines(x, y, self.wrap(text, width), style)
 
     def first_fitting(self, width: int, *wordings: str) -> str:
         """Return the first of several wordings that fits, or the last one cut to fit."""

@@ -65,8 +65,7 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
         layout = _layout(canvas, self._question, state)
         canvas.fill(0, layout.top, canvas.width, layout.height, _BOX)
         canvas.put(0, layout.top, self._glyphs.across * canvas.width, _BOX)
-        for y, line in enumerate(layout.question, layout.top + 1):
-            canvas.put(layout.left, y, line, f"{_BOX} class:emphasis")
+        canvas.put_lines(layout.left, layout.top + 1, layout.question, f"{_BOX} class:emphasis")
         answers = Corner(layout.left - EDGE_COLUMNS, layout.answers_top)  # their texts begin where the question does
         if layout.is_row:
             paint_row(canvas, answers.x, answers.y, state)

@@ -134,16 +134,14 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         question = [*canvas.wrap(self._question, width), ""] if self._question else []
         rows = len(question) + _ROWS_PER_FIELD * len(self._fields) + _MESSAGE_ROWS
         corner = paint_letters(canvas, width, rows, self._scene)
-        for row, line in enumerate(question):
-            canvas.put(corner.x, corner.y + row, line, "class:emphasis")
-        y = paint_form(canvas, Corner(corner.x, corner.y + len(question)), self._fields, state)
+        y = canvas.put_lines(corner.x, corner.y, question, "class:emphasis")
+        y = paint_form(canvas, Corner(corner.x, y), self._fields, state)
         if hint := self._fields[state.field].hint:
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
             canvas.put_wrapped(corner.x, y, text, width, style)
         elif state.error:
             error_width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
-            for row, line in enumerate(canvas.wrap(state.error, error_width)):
-                canvas.put_centred(y + row, line, "class:error")
+            canvas.put_centred_lines(y, canvas.wrap(state.error, error_width), "class:error")
         paint_below(canvas, corner.y + rows + 1, self._scene)
 
 

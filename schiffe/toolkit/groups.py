@@ -183,15 +183,13 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         scene = self._texts.scene
         layout = self._arrangement(canvas, state.plan).layout(state)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
-        for y, line in enumerate(layout.letters, layout.letters_top):
-            canvas.put(layout.left, y, line, "class:lit")
+        canvas.put_lines(layout.left, layout.letters_top, layout.letters, "class:lit")
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, "class:dim")
         for index, (y, columns) in enumerate(layout.entries):
             _paint_entry(canvas, Corner(layout.left, y), columns, state, index)
         style = "" if self._texts.message else "class:dim"
-        for y, line in enumerate(layout.message, layout.message_top):
-            canvas.put(layout.message_left, y, line, style)
+        canvas.put_lines(layout.message_left, layout.message_top, layout.message, style)
         paint_below(canvas, layout.picture_top, scene)
 
     def _arrangement(self, canvas: Canvas, plan: _Plan) -> _Arrangement[_ValueT]:

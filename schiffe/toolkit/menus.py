@@ -72,11 +72,9 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         text_left = list_left + EDGE_COLUMNS
         heading_left = text_left if layout.letters else list_left
         paint_bar(canvas, Bar(texts.scene.about, program=texts.scene.name))
-        for y, line in enumerate(layout.letters, layout.letters_top):
-            canvas.put(text_left, y, line, "class:lit")
+        canvas.put_lines(text_left, layout.letters_top, layout.letters, "class:lit")
         canvas.put(heading_left, layout.heading_top, texts.heading, "class:title")
-        for y, line in enumerate(layout.about, layout.heading_top + 1):
-            canvas.put(heading_left, y, line, "class:dim")
+        canvas.put_lines(heading_left, layout.heading_top + 1, layout.about, "class:dim")
         for index, choice in enumerate(state.offers):
             corner = Corner(list_left, layout.list_top + index * layout.entry_rows)
             _paint_list_entry(

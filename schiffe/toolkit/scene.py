@@ -55,9 +55,8 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
         return Corner(x, min(y, 1 + free_without_letters // 2) if is_above_picture else y)
     left = max(1, (canvas.width - max(columns, len(letters[0]))) // 2)
     top = 1 + (free + 1) // 2
-    for y, line in enumerate(letters, top):
-        canvas.put(left, y, line, "class:lit")
-    return Corner(left, top + len(letters) + gap)
+    end = canvas.put_lines(left, top, letters, "class:lit")
+    return Corner(left, end + gap)
 
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:

@@ -281,8 +281,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
             canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
         else:
-            for number, line in enumerate(_lines_below(canvas, state, width, rows)):
-                canvas.put(x, y + number, line)
+            canvas.put_lines(x, y, _lines_below(canvas, state, width, rows))
         shot_rows = canvas.height - 2 - (y + rows) - 1
         if arrangement.panel is None and shot_rows >= _MIN_SHOT_ROWS:
             log.paint_log(canvas, Corner(x, y + rows + 1), width, min(shot_rows, log.MAX_ROWS), state.perspective)

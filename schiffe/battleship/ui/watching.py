@@ -308,10 +308,9 @@ class WatchScreen(OnlookerScreen[WatchState]):
         why: list[str] = []
         if state.tells_why:
             why = canvas.wrap(last_reason(state.perspective), canvas.width - 2 * MARGIN_COLUMNS)[:2]
-        for number, line in enumerate(why):
-            canvas.put(2, arrangement.below + number, line)
+        y = canvas.put_lines(2, arrangement.below, why)
         if arrangement.panel is None:
-            x, y = arrangement.titles[0].x + LABEL_COLUMNS + 1, arrangement.below + len(why)
+            x = arrangement.titles[0].x + LABEL_COLUMNS + 1
             log.paint_log(canvas, Corner(x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)
 
 

@@ -207,8 +207,7 @@ class EndingBlock:
             self._paint_costly(canvas, Corner(x, y), self.text.costly)
             y += self.turn_rows * _MAX_COSTLY_TURNS
         y += next(gaps)
-        for row, line in enumerate(self.remarks, y):
-            canvas.put(x, row, line)
+        canvas.put_lines(x, y, self.remarks)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> int:
         """Paint the table; returns the row below it."""

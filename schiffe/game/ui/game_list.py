@@ -205,8 +205,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = _about_text(canvas, state.chosen, self._details(state.chosen))
         text_y = min(_GAMES_Y + len(state.visible) + 1, canvas.height - _ROWS_BELOW_GAMES)
         text_columns = table.width if has_panel else canvas.width - 1 - text_x
-        for row, line in enumerate(canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], text_y):
-            canvas.put(text_x, row, line, "class:dim")
+        canvas.put_lines(text_x, text_y, canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], "class:dim")
         if has_panel and state.board and state.chosen:
             panel = Corner(x + table_columns + _COLUMNS_BEFORE_PANEL, _FILTERS_Y)
             paint_panel(canvas, panel, state.chosen, state.board, state.lines)

@@ -60,6 +60,4 @@ def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[Last
             break
         canvas.put(x, y, fit_name(move.name, name_columns), "class:dim")
         canvas.put(place_x, y, fit(move.place, end_x - place_x), "class:title")
-        for row, line in enumerate(lines, y):
-            canvas.put(text_x, row, line, move.style)
-        y += len(lines)
+        y = canvas.put_lines(text_x, y, lines, move.style)

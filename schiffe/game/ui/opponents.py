@@ -194,14 +194,12 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         if is_chosen:
             canvas.put(x, y, ">", style)
         canvas.put(x + SIGN_COLUMNS, y, _("Host a game here"), style, click)
-        for row, line in enumerate(layout.host_lines, y + 1):
-            canvas.put(x + SIGN_COLUMNS, row, line, "class:dim")
+        canvas.put_lines(x + SIGN_COLUMNS, y + 1, layout.host_lines, "class:dim")
 
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
         form = Corner(x, top + layout.form_row)
         y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=SIGN_COLUMNS) - 1
-        for row, line in enumerate(layout.message, y):
-            canvas.put(x + SIGN_COLUMNS, row, line, "class:error" if state.error else "class:dim")
+        canvas.put_lines(x + SIGN_COLUMNS, y, layout.message, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:

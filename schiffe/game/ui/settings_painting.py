@@ -222,8 +222,7 @@ def _paint_headings(
     for group in SettingGroup:
         if group in groups:
             max_lines = groups.count(group) + 1  # it may use the free row below the group, too
-            for row, line in enumerate(_heading(canvas, group)[:max_lines], corner.y + groups.index(group)):
-                canvas.put(corner.x, row, line, "class:dim")
+            canvas.put_lines(corner.x, corner.y + groups.index(group), _heading(canvas, group)[:max_lines], "class:dim")
 
 
 def _paint_setting(

@@ -173,6 +173,5 @@ def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     lines = canvas.wrap(text, min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
-    for row, line in enumerate(lines):
-        canvas.put(x, y + row, line, "class:emphasis")
-    paint_below(canvas, y + len(lines) + 1, scene)
+    end = canvas.put_lines(x, y, lines, "class:emphasis")
+    paint_below(canvas, end + 1, scene)

@@ -110,9 +110,7 @@ def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) 
     for remark in figures.remarks:
         lines = canvas.wrap(remark, width)
         if y + len(lines) < canvas.height:
-            for row, line in enumerate(lines, y):
-                canvas.put(block.x, row, line, "class:dim")
-            y += len(lines)
+            y = canvas.put_lines(block.x, y, lines, "class:dim")
     paint_below(canvas, y + 1, scene)
 
 
@@ -156,9 +154,8 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     width = max(columns.width, *map(canvas.measure, lines))
     x = (canvas.width - width) // 2
     y = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas)) + 1
-    for row, line in enumerate(lines, y):
-        canvas.put(x, row, line, "class:dim")
-    paint_below(canvas, y + len(lines) + 1, scene)
+    end = canvas.put_lines(x, y, lines, "class:dim")
+    paint_below(canvas, end + 1, scene)
 
 
 def _row_step(canvas: Canvas) -> int:
@@ -187,9 +184,7 @@ def _paint_numbers(
         halves = [f"{before},", after]
         if before and len(lines) > 1 and max(map(canvas.measure, halves)) <= width:
             lines = halves  # a break after the last comma is clearer
-        for row, line in enumerate(lines, y):
-            canvas.put(x + columns.labels, row, line)
-        y += len(lines) + row_step - 1
+        y = canvas.put_lines(x + columns.labels, y, lines) + row_step - 1
     return y
 
 

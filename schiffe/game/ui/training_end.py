@@ -75,12 +75,9 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         x, y = paint_letters(canvas, columns, rows, scene)
         end = y + rows
         if state.answers:
-            for row, line in enumerate(result, y):
-                canvas.put(x, row, line, "class:emphasis")
-            y += len(result)
+            y = canvas.put_lines(x, y, result, "class:emphasis")
             so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
             paint_round(canvas, Corner(x, y + 1), so_far, state.glyphs)
             y += _ROWS_OF_ROUND
-        for row, line in enumerate(text_lines, y):
-            canvas.put(x, row, line, "class:dim" if state.is_whole else "")
+        canvas.put_lines(x, y, text_lines, "class:dim" if state.is_whole else "")
         paint_below(canvas, end + 1, self._scene)

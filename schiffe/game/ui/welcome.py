@@ -77,14 +77,10 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             letters = ()
         x, y = centred_corner(canvas, width, rows + len(letters) + 1)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
-        for row, line in enumerate(letters, y):
-            canvas.put(x, row, line, "class:lit")
-        y += len(letters) + (2 if is_large else 1)
+        y = canvas.put_lines(x, y, letters, "class:lit") + (2 if is_large else 1)
         canvas.put(x, y, _("Welcome to schiffe"), "class:title")
         y += 1
-        for row, line in enumerate(about, y):
-            canvas.put(x, row, line, "class:dim")
-        y += len(about) + 1
+        y = canvas.put_lines(x, y, about, "class:dim") + 1
         y = paint_form(canvas, Corner(x, y), [self._field], state, "class:bar class:emphasis")
         for way, label in enumerate(self._ways):
             is_chosen = way == state.way
@@ -92,9 +88,8 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             canvas.put(x, y, pad(line, width), "class:chosen" if is_chosen else "", self._choose(way))
             y += 1
         y += 1
-        for row, line in enumerate(errors, y):
-            canvas.put(x, row, line, "class:error")
-        paint_below(canvas, y + len(errors), self._scene)
+        y = canvas.put_lines(x, y, errors, "class:error")
+        paint_below(canvas, y, self._scene)
 
     def _choose(self, way: int) -> ClickStep:
         return lambda state: self.enter(replace(state, way=way))

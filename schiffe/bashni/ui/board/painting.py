@@ -75,8 +75,7 @@ def paint_note(canvas: Canvas, text: str, layout: BoardLayout) -> None:
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[str], style: str = "") -> None:
-    for row, line in enumerate(lines, corner.y):
-        canvas.put(corner.x, row, line, style)
+    canvas.put_lines(corner.x, corner.y, lines, style)
 
 
 def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:

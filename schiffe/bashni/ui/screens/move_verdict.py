@@ -83,5 +83,4 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
             paint_band(canvas, band, band_rows, state.report)
         text_row = band.y - len(lines)
         canvas.fill(0, text_row, canvas.width, len(lines))
-        for row, line in enumerate(lines, text_row):
-            canvas.put(MARGIN_COLUMNS, row, line)
+        canvas.put_lines(MARGIN_COLUMNS, text_row, lines)

@@ -84,5 +84,4 @@ def paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: Ba
         y = top - message.rows_above
         canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
     paint_prompt(canvas, Corner(x, y), state)
-    for row, line in enumerate(message.lines, start=top):
-        canvas.put(message.x, row, line, message.style)
+    canvas.put_lines(message.x, top, message.lines, message.style)

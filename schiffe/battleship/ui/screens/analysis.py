@@ -102,11 +102,9 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
     corner = Corner((canvas.width - extent.columns) // 2, y + len(lines) + gap_rows)
     signs_x = (canvas.width - max(map(canvas.measure, signs), default=0)) // 2
 
-    for row, line in enumerate(lines, y):
-        canvas.put_centred(row, line, "class:emphasis")
+    canvas.put_centred_lines(y, lines, "class:emphasis")
     paint_board(canvas, corner, extent, board, state.glyphs)
-    for row, line in enumerate(signs, corner.y + extent.rows):
-        canvas.put(signs_x, row, line, "class:dim")
+    canvas.put_lines(signs_x, corner.y + extent.rows, signs, "class:dim")
 
 
 def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:

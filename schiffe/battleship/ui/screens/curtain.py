@@ -82,8 +82,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         request_row = heading_row + _ROWS_AROUND_BAND + band.rows
         hint_row = request_row + len(request_lines) + 1
 
-        for row, line in enumerate(news, y):
-            canvas.put_centred(row, line, "class:emphasis")
+        canvas.put_centred_lines(y, news, "class:emphasis")
         canvas.put_centred(heading_row, _("Pass the keyboard to"))
         paint_banner(canvas, Corner(0, heading_row + 2), canvas.width, band, f"player.{state.seat}")
         for row, line in enumerate(request_lines, request_row):
@@ -93,8 +92,7 @@ class CurtainScreen(Screen[CurtainState, None]):
                 start = keys[-1].start()  # a name, which comes first, may be the same letter
                 canvas.put(x + canvas.measure(line[:start]), row, state.key, "class:key", _lift)
         if state.wrong_key:
-            for row, line in enumerate(hint_lines, hint_row):
-                canvas.put_centred(row, line, "class:notice")
+            canvas.put_centred_lines(hint_row, hint_lines, "class:notice")
         paint_below(canvas, hint_row + len(hint_lines) + 1, self._scene)
 
 

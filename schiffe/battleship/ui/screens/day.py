@@ -201,8 +201,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if y + 1 + _HEADING_ROWS + 1 + self.key_rows <= canvas.height:  # a free row, and the first line of the text
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
         lines = canvas.wrap(tomorrow_text(result), canvas.text_width - x)
-        for number, line in enumerate(lines, max(y, min(y + 1, canvas.height - self.key_rows - len(lines)))):
-            canvas.put(x, number, line, "class:dim")
+        canvas.put_lines(x, max(y, min(y + 1, canvas.height - self.key_rows - len(lines))), lines, "class:dim")
 
     def _paint_page(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint the shots or the calendar, if only one of them fits."""
@@ -216,8 +215,7 @@ class DayScreen(EndingScreen[DayEnd]):
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
-            for number, line in enumerate(lines, y + 1):
-                canvas.put((canvas.width - max(map(canvas.measure, lines))) // 2, number, line, "class:dim")
+            canvas.put_lines((canvas.width - max(map(canvas.measure, lines))) // 2, y + 1, lines, "class:dim")
 
 
 def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) -> int:
@@ -244,8 +242,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
     lines = big_letters(str(result.shots), has_blocks=has_blocks, gap=2)
     if is_large:
         lines = double_letters(str(result.shots), has_blocks=has_blocks) or lines
-    for number, line in enumerate(lines):
-        canvas.put(x, y + number, line, "class:lit")
+    canvas.put_lines(x, y, lines, "class:lit")
     x += max(map(len, lines)) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
     tries = result.tries
@@ -282,8 +279,7 @@ def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today:
     sizes = next((sizes for sizes in choices if sizes.calendar_rows <= max_rows), _SMALL)
     x = max(1, (canvas.width - sizes.width_of_calendar) // 2)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
-    for row, line in enumerate(wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), end):
-        canvas.put(x, row, line, "class:dim")
+    canvas.put_lines(x, end, wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), "class:dim")
 
 
 def _paint_calendar(

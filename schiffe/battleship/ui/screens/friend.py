@@ -304,8 +304,7 @@ def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click:
 
 def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
     style = "class:error" if page.error_in(row) else "class:dim"
-    for y, line in enumerate(page.text(row), corner.y):
-        page.canvas.put(corner.x + SIGN_COLUMNS, y, line, style)
+    page.canvas.put_lines(corner.x + SIGN_COLUMNS, corner.y, page.text(row), style)
 
 
 def _labels() -> dict[FriendRow, str]:

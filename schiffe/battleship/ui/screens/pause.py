@@ -53,6 +53,5 @@ class PauseScreen(Screen[PauseState, None]):
         rows = band.rows + 1 + len(lines)
         y = centred_corner(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y
         paint_banner(canvas, Corner(0, y), canvas.width, band, "turn")
-        for row, line in enumerate(lines, y + band.rows + 1):
-            canvas.put_centred(row, line)
+        canvas.put_centred_lines(y + band.rows + 1, lines)
         paint_below(canvas, y + rows + 1, self._scene)

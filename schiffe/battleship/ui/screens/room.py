@@ -106,15 +106,13 @@ class RoomScreen(Screen[RoomState, None]):
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the code, which copies the line to send when it is clicked, and the terms."""
         x, y = corner
-        for row, line in enumerate(code_and_terms.code, y):
-            canvas.put(x + INDENT_COLUMNS, row, line, "class:lit", self._copy)
+        below_code = canvas.put_lines(x + INDENT_COLUMNS, y, code_and_terms.code, "class:lit", self._copy)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
             for row, term in enumerate(code_and_terms.terms, y):
                 canvas.put(terms_x, row, term, "" if row == y else "class:dim")
         else:
-            for row, line in enumerate(code_and_terms.terms, y + len(code_and_terms.code)):
-                canvas.put(x + INDENT_COLUMNS, row, line)
+            canvas.put_lines(x + INDENT_COLUMNS, below_code, code_and_terms.terms)
 
     def _paint_sending(
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[PageLine]

@@ -118,8 +118,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
         _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
-        for y, line in enumerate(layout.lines, layout.text.y):
-            canvas.put(layout.text.x, y, line, "" if layout.board else "class:dim")
+        canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else "class:dim")
         if layout.board is None:
             return
         rules = state.highlighted.rules

@@ -113,9 +113,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             afloat = _("Afloat: {ships}.").format(ships=ship_names(view.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
         rules_row = y + 2
-        for row, line in enumerate(lines, rules_row):
-            canvas.put(x, row, line, "class:dim")
-        input_row = rules_row + len(lines) + 1
+        input_row = canvas.put_lines(x, rules_row, lines, "class:dim") + 1
         _paint_input(canvas, Corner(x, input_row), state)
         _paint_message(canvas, layout=layout, row=input_row + 2, state=state, max_lines=layout.text_end - input_row)
 
@@ -147,8 +145,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: Shot
     message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
     style = "class:error" if state.error else "class:dim"
     lines = canvas.wrap(message, layout.text_columns)[:max_lines]
-    for y, line in enumerate(lines, row):
-        canvas.put(layout.text.x, y, line, style)
+    canvas.put_lines(layout.text.x, row, lines, style)
 
 
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:

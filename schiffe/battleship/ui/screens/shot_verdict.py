@@ -67,8 +67,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
         paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
         if layout.round_row is None:
             why = canvas.wrap(why_text(state.assessed), layout.text_columns)
-            for y, line in enumerate(why[: layout.text_rows], layout.text.y):
-                canvas.put(layout.text.x, y, line)
+            canvas.put_lines(layout.text.x, layout.text.y, why[: layout.text_rows])
             paint_band(canvas, Corner(1, layout.band_row), 1, state.report)
         else:
             _paint_verdict(canvas, layout, state)

@@ -71,8 +71,9 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     for titled in maps:
         canvas.put(x + LABEL_COLUMNS, rows.title, titled.title, "class:title")
         paint_board(canvas, Corner(x, rows.board), extent, _board(titled.cells, state), state.glyphs)
-        for y, line in enumerate(_text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS), rows.text):
-            canvas.put(x + LABEL_COLUMNS, y, line, "class:dim")
+        canvas.put_lines(
+            x + LABEL_COLUMNS, rows.text, _text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS), "class:dim"
+        )
         x += map_columns + _COLUMNS_BETWEEN_MAPS
 
 
