@@ -98,6 +98,10 @@ class Canvas:
         finally:
             self.height += rows
 
+    def centred_column(self, columns: int, min_column: int = 0) -> int:
+        """Return the first of some columns in the middle, at least ``min_column`` if they are too many."""
+        return max(min_column, (self.width - columns) // 2)
+
     def measure(self, text: str) -> int:
         """Return the number of columns that a text takes here."""
         return display_width(self.showable(text))
@@ -128,7 +132,7 @@ class Canvas:
 
     def put_centred(self, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text in the middle of a row; returns its first column."""
-        x = max(0, (self.width - self.measure(text)) // 2)
+        x = self.centred_column(self.measure(text))
         self.put(x, y, text, style, click)
         return x
 

@@ -128,7 +128,7 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
     height = 1 + len(lines) + rows_above + rows + rows_below
     top = max(0, canvas.height - 1 - height)
     return _Layout(
-        left=(canvas.width - width) // 2,
+        left=canvas.centred_column(width),
         top=top,
         height=height,
         question=lines,

@@ -231,7 +231,7 @@ class _Arrangement(Generic[_ValueT]):
         columns = self._entry_columns
         if message:
             columns = max(columns, min(self._max_columns, _MAX_COLUMNS))
-        left = max(0, (self._canvas.width - columns) // 2)
+        left = self._canvas.centred_column(columns)
         needs_row_above = bool(plan.letters) or self._free_rows != 0
         rows_above = max(1 if needs_row_above else 0, (self._free_rows + 1) // 2)
         letters_top = BAR_ROWS + rows_above

@@ -38,7 +38,7 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
     A single free row goes above the block. A block that is too large begins in column 1 right below the bar.
     """
     free = max(0, canvas.height - 1 - key_rows - rows)
-    return Corner(max(1, (canvas.width - columns) // 2), 1 + max(free // 2, min(free, 1)))
+    return Corner(canvas.centred_column(columns, 1), 1 + max(free // 2, min(free, 1)))
 
 
 def share_rows(free_rows: int, places: int) -> Iterator[int]:

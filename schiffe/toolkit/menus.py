@@ -241,7 +241,7 @@ def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layou
     list_top = heading_top + heading_rows
     list_end = list_top + (entries - 1) * rows.entry + 1
     return _Layout(
-        left=(canvas.width - widths.whole) // 2,
+        left=canvas.centred_column(widths.whole),
         widths=widths,
         letters=letters if rows.letters else (),
         letters_top=letters_top,

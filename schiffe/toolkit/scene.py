@@ -53,7 +53,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
         x, y = centred_corner(canvas, columns, rows)
         is_above_picture = bool(letters) and free_without_letters > 1
         return Corner(x, min(y, 1 + free_without_letters // 2) if is_above_picture else y)
-    left = max(1, (canvas.width - max(columns, len(letters[0]))) // 2)
+    left = canvas.centred_column(max(columns, len(letters[0])), 1)
     top = 1 + (free + 1) // 2
     end = canvas.put_lines(left, top, letters, "class:lit")
     return Corner(left, end + gap)

@@ -33,7 +33,7 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
 
 def _paint_towers(signs: dict[str, str], canvas: Canvas, end: int, rows: int) -> None:
     """Paint the towers, with signs for their pieces."""
-    left = (canvas.width - len(_TOWERS) * _TOWER_COLUMNS) // 2
+    left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
     if rows < _MIN_TOWER_ROWS or left < 1:
         return
     squares_row = end - 1

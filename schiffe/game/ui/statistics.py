@@ -162,7 +162,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
         text = f"{labels[number]}{number + 1}/{len(labels)} "
         canvas.put_centred(y, text, "class:chosen", lambda state: state.turned(1))
         return
-    x = (canvas.width - width) // 2
+    x = canvas.centred_column(width)
     for page, label in zip(pages, labels, strict=True):
         style = "class:chosen" if page is state.page else "class:bar"
         x = canvas.put(x, y, label, style, partial(PagedStatisticsState.with_page, page=page)) + 1

@@ -117,7 +117,7 @@ def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) 
 def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figures: PlayerFigures) -> _Block:
     """Paint the numbers, and the ladder on their right."""
     width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS
-    x = (canvas.width - width) // 2
+    x = canvas.centred_column(width)
     ladder_x = x + columns.width + _COLUMNS_BEFORE_LADDER
     row_step = _row_step(canvas)
     paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), figures.glyphs)
@@ -134,7 +134,7 @@ def _paint_above_ladder(canvas: Canvas, y: int, figures: PlayerFigures) -> _Bloc
     columns = _number_columns(canvas, figures.numbers, max_columns)
     longest_remark = max(map(canvas.measure, figures.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
-    x = (canvas.width - width) // 2
+    x = canvas.centred_column(width)
     y = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=1) + 1
     paint_heading(canvas, Corner(x, y), width, _("Ladder"), figures.glyphs)
     y += 1
@@ -152,7 +152,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     columns = _number_columns(canvas, numbers, max_columns)
     lines = wrap_evenly(canvas, comes_back_rule(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
-    x = (canvas.width - width) // 2
+    x = canvas.centred_column(width)
     y = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas)) + 1
     end = canvas.put_lines(x, y, lines, "class:dim")
     paint_below(canvas, end + 1, scene)

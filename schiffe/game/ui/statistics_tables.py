@@ -104,7 +104,7 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
     width = max(canvas.measure(line.text) for line in lines)
     has_shares = any(line.share is not None for line in lines)
     meter = longest_meter(canvas.text_width - width) if has_shares else 0
-    x = max(1, (canvas.width - width - meter_columns(meter)) // 2)
+    x = canvas.centred_column(width + meter_columns(meter), 1)
     y = page_top(canvas, len(lines))
     row_step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1
     for line in lines[state.top : state.top + state.room]:

@@ -125,7 +125,7 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
         extent = Extent(board_columns(canvas, request.size), min(extent.rows, max_rows))
         boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    first = Corner(max(0, (canvas.width - extent.columns) // 2), y)
+    first = Corner(canvas.centred_column(extent.columns), y)
     return BoardArrangement(
         titles=(first, Corner(first.x, y + rows_per_board + rows_between) if is_stacked else None),
         extent=extent,
@@ -148,7 +148,7 @@ def _arrange_single(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     columns = extent.columns + _COLUMNS_BETWEEN_BOARDS + panel_width
     boards_rows = NAME_ROWS + extent.rows
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    title = Corner(max(0, (canvas.width - columns) // 2), y)
+    title = Corner(canvas.centred_column(columns), y)
     right = title.x + extent.columns
     return BoardArrangement(
         titles=(title, None),
@@ -176,7 +176,7 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
 
     boards_rows = NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    first = Corner(max(0, (canvas.width - columns) // 2), y)
+    first = Corner(canvas.centred_column(columns), y)
     second = Corner(first.x + extent.columns + columns_between, y)
     right = second.x + extent.columns
     return BoardArrangement(

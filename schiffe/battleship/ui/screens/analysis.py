@@ -99,8 +99,8 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
     rows = len(lines) + extent.rows + len(signs)
     gap_rows = 1 if canvas.free_rows - rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
     y = centred_corner(canvas, extent.columns, rows + gap_rows).y
-    corner = Corner((canvas.width - extent.columns) // 2, y + len(lines) + gap_rows)
-    signs_x = (canvas.width - max(map(canvas.measure, signs), default=0)) // 2
+    corner = Corner(canvas.centred_column(extent.columns), y + len(lines) + gap_rows)
+    signs_x = canvas.centred_column(max(map(canvas.measure, signs), default=0))
 
     canvas.put_centred_lines(y, lines, "class:emphasis")
     paint_board(canvas, corner, extent, board, state.glyphs)

@@ -209,13 +209,13 @@ class DayScreen(EndingScreen[DayEnd]):
         if state.shows_days and result.tries:
             paint_days(canvas, y=2, glyphs=state.glyphs, tries=result.tries, today=result.day, key_rows=self.key_rows)
             return
-        x = max(1, (canvas.width - _SMALL.width_of_shots) // 2)
+        x = canvas.centred_column(_SMALL.width_of_shots, 1)
         y = _paint_numbers(canvas, Corner(x, 2), state)
         rows = rows_of_shots(result.view, SIGNS)
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
-            canvas.put_lines((canvas.width - max(map(canvas.measure, lines))) // 2, y + 1, lines, "class:dim")
+            canvas.put_lines(canvas.centred_column(max(map(canvas.measure, lines))), y + 1, lines, "class:dim")
 
 
 def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) -> int:
@@ -277,7 +277,7 @@ def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today:
     choices = [*([_LARGE] if is_large else ()), _SMALL._replace(week_step=2), _SMALL]
     max_rows = canvas.height - key_rows - y - _ROWS_BELOW_CALENDAR
     sizes = next((sizes for sizes in choices if sizes.calendar_rows <= max_rows), _SMALL)
-    x = max(1, (canvas.width - sizes.width_of_calendar) // 2)
+    x = canvas.centred_column(sizes.width_of_calendar, 1)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
     canvas.put_lines(x, end, wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), "class:dim")
 

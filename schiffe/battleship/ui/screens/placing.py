@@ -95,7 +95,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
         extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
-        board = Corner((canvas.width - extent.columns) // 2, BAR_ROWS)
+        board = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
         return _Places(board=board, extent=extent, list=None, input=Corner(1, board.y + extent.rows))
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
         rows += 1

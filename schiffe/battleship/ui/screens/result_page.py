@@ -79,10 +79,6 @@ class _Area(NamedTuple):
         width = min(columns, max_columns)
         return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
 
-    def centred_column(self, columns: int) -> int:
-        """Return the first of some columns in the middle of the screen."""
-        return (self.canvas.width - columns) // 2
-
 
 class _Boards(NamedTuple):
     """Both boards side by side; ``extent`` is the size of each."""
@@ -141,7 +137,7 @@ def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _
     free_rows = max(0, area.rows - block.rows)
     if not is_band:
         free_rows += 1  # an odd row goes above the text
-    reason = Corner(area.centred_column(block.width), area.top + free_rows // 2)
+    reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
     gap_rows = 1 if block.gap_rows else 0
     return _Page(block, reason, numbers=Corner(reason.x, reason.y + len(block.reason) + gap_rows))
 
@@ -150,8 +146,8 @@ def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int)
     """Put the boards between the reason and the numbers."""
     rows_for_text = area.rows - boards.height - 2 * _GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
-    reason = Corner(area.centred_column(block.width), area.top + (rows_for_text - block.rows) // 2)
-    corner = Corner(area.centred_column(boards.width), reason.y + len(block.reason) + _GAP_ROWS)
+    reason = Corner(area.canvas.centred_column(block.width), area.top + (rows_for_text - block.rows) // 2)
+    corner = Corner(area.canvas.centred_column(boards.width), reason.y + len(block.reason) + _GAP_ROWS)
     numbers = Corner(reason.x, corner.y + boards.height + _GAP_ROWS)
     return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
 
@@ -161,9 +157,9 @@ def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
     block = area.block(boards.height, _NUMBERS_COLUMNS_BESIDE_BOARDS)
     reason_rows = len(block.reason)
     free_rows = area.rows - reason_rows - _GAP_ROWS - boards.height
-    reason = Corner(area.centred_column(block.width), area.top + free_rows // 2)
+    reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
     columns = boards.width + _COLUMNS_BEFORE_NUMBERS + block.width
-    corner = Corner(area.centred_column(columns), reason.y + reason_rows + _GAP_ROWS)
+    corner = Corner(area.canvas.centred_column(columns), reason.y + reason_rows + _GAP_ROWS)
     free_rows_beside = boards.height - (block.rows - reason_rows)
     numbers = Corner(corner.x + boards.width + _COLUMNS_BEFORE_NUMBERS, corner.y + free_rows_beside // 2)
     return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))

@@ -81,12 +81,12 @@ def _layout(canvas: Canvas, top: int) -> _Layout:
         rows = min(_MAX_ROWS, available_rows - _HEADING_ROWS)
         both_columns = canvas.width - _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE - _COLUMNS_BETWEEN_CHARTS
         columns = min(_MAX_COLUMNS, both_columns // 2)
-        x = (canvas.width - 2 * columns - _COLUMNS_BETWEEN_CHARTS) // 2
+        x = canvas.centred_column(2 * columns + _COLUMNS_BETWEEN_CHARTS)
         second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, top)
     else:
         rows = min(_MAX_ROWS, (available_rows - _ROWS_BETWEEN_CHARTS) // 2 - _HEADING_ROWS)
         columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.text_width)
-        x = (canvas.width - columns) // 2
+        x = canvas.centred_column(columns)
         second = Corner(x, top + _HEADING_ROWS + rows + _ROWS_BETWEEN_CHARTS)
     return _Layout((Corner(x, top), second), Size(columns, rows))
 

@@ -65,7 +65,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     rows = _rows(canvas, extent.rows)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     columns = len(maps) * map_columns + (len(maps) - 1) * _COLUMNS_BETWEEN_MAPS
-    x = max(1, (canvas.width - columns) // 2)
+    x = canvas.centred_column(columns, 1)
     legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
     canvas.put(x + LABEL_COLUMNS, rows.text + _TEXT_ROWS, legend, "class:dim")
     for titled in maps:

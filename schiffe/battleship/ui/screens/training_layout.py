@@ -91,12 +91,12 @@ def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
     rows = canvas.free_rows - _TITLE_ROWS
     extent = best_extent(size, Extent(columns, rows - _TEXT_ROWS_UNDER_BOARD))
     has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
-    title = Corner(max(1, (canvas.width - extent.columns) // 2), 2 if has_row_to_spare else 1)
+    title = Corner(canvas.centred_column(extent.columns, 1), 2 if has_row_to_spare else 1)
     text_columns = min(columns, max(extent.columns, MIN_TEXT_COLUMNS))
     return TrainingLayout(
         title=title,
         extent=extent,
-        text=Corner(max(1, (canvas.width - text_columns) // 2), title.y + _TITLE_ROWS + extent.rows),
+        text=Corner(canvas.centred_column(text_columns, 1), title.y + _TITLE_ROWS + extent.rows),
         text_columns=text_columns,
         text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
         band_row=canvas.free_rows,
