@@ -16,6 +16,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
+from schiffe.toolkit.paged import Paged
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -60,17 +61,14 @@ class _Game(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PagedStatisticsState(ABC):
-    """The statistics of a player.
+class PagedStatisticsState(Paged, ABC):
+    """The statistics of a player; its tables are scrolled.
 
     Attributes:
         games: all games of the player, in the order in which they ended.
         rungs: the player's rung for each level after all games.
         now: the current time, in seconds since 1970.
         training: the tally of all training; None if there was none.
-        top: the first visible line of the tables.
-        lines: the number of lines of the tables.
-        room: the number of visible lines.
     """
 
     name: str
@@ -81,9 +79,6 @@ class PagedStatisticsState(ABC):
     now: float = field(default_factory=time.time)
     training: TrainingTally | None = None
     period: LastDays = LastDays.ALL
-    top: int = 0
-    lines: int = 0
-    room: int = 0
 
     @property
     @abstractmethod
@@ -106,12 +101,11 @@ class PagedStatisticsState(ABC):
 
     def with_page(self, page: Enum) -> Self:
         """Return the state at the top of a page."""
-        return replace(self, page=page, top=0)
+        return replace(self, page=page, first=0)
 
     def fitted_lines(self, canvas: Canvas, lines: int) -> Self:
         """Return the state for tables of some lines, scrolled no further than to their end."""
-        room = canvas.height - 1 - page_top(canvas, lines)
-        return replace(self, lines=lines, room=room, top=max(0, min(self.top, lines - room)))
+        return self.with_size(lines, canvas.height - 1 - page_top(canvas, lines))
 
 
 _StateT = TypeVar("_StateT", bound=PagedStatisticsState)

@@ -1,23 +1,19 @@
 """Tables in the statistics of a player on the full screen, for any game: groups of games, with the share of wins."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
 from schiffe.language.columns import table
-from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import Scene, paint_below
-from schiffe.toolkit.screen import Command, Step
 
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
 
 _GroupT = TypeVar("_GroupT")
-_StateT = TypeVar("_StateT", bound=PagedStatisticsState)
 MAX_NARROW_COLUMNS: Final = 60
 """The widest screen on which names are cut short."""
 MAX_NAME_COLUMNS: Final = 28
@@ -83,22 +79,6 @@ def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int]
     return lines
 
 
-def table_keys(state: _StateT) -> list[Command[_StateT]]:
-    """Return the commands that scroll the tables; none if all lines are visible."""
-    if state.lines <= state.room:
-        return []
-    return [
-        Command(("up", "wheel-up"), _scroll(-1)),
-        Command(("down", "wheel-down"), _scroll(1)),
-        Command(("pageup",), _scroll(-state.room), _("PgUp"), _("up")),
-        Command(("pagedown",), _scroll(state.room), _("PgDn"), _("down")),
-    ]
-
-
-def _scroll(lines: int) -> Step[Any]:
-    return lambda state: replace(state, top=state.top + lines)
-
-
 def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisticsState, scene: Scene) -> None:
     """Paint the visible lines of the tables, with meters of the games won if there is room."""
     width = max(canvas.measure(line.text) for line in lines)
@@ -107,7 +87,7 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
     x = canvas.centred_column(width + meter_columns(meter), 1)
     y = page_top(canvas, len(lines))
     row_step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1
-    for line in lines[state.top : state.top + state.room]:
+    for line in lines[state.first : state.first + state.rows]:
         canvas.put(x, y, line.text, line.style)
         if meter and line.share is not None:
             paint_meter(canvas, Corner(x + width, y), meter, line.share, state.glyphs)

@@ -21,7 +21,6 @@ from schiffe.game.ui.statistics_tables import (
     MAX_NARROW_COLUMNS,
     TableLine,
     paint_table,
-    table_keys,
     table_lines,
     table_rows,
 )
@@ -32,6 +31,7 @@ from schiffe.store.matches import MatchFilter
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -110,7 +110,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
         """Return the commands that scroll the tables."""
-        return table_keys(state) if state.page is StatisticsPage.OPPONENTS else []
+        return scroll_commands(state) if state.page is StatisticsPage.OPPONENTS else []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
         """Return the state without scrolling beyond the end of the tables."""

@@ -37,7 +37,6 @@ from schiffe.game.ui.statistics_tables import (
     MAX_NARROW_COLUMNS,
     TableLine,
     paint_table,
-    table_keys,
     table_lines,
     table_rows,
 )
@@ -48,6 +47,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -69,7 +69,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
     def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
         """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
-            return table_keys(state)
+            return scroll_commands(state)
         if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
             return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
         return []
