@@ -49,6 +49,17 @@ class Steps(Protocol):
         """The pace at which it advances."""
 
 
+async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> float:
+    """Wait until ``changed`` is set anew, at most for some seconds; returns the seconds that it took."""
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    changed.clear()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await changed.wait()
+    return loop.time() - start
+
+
 async def wait_for_next_step(
     current: Callable[[], Steps], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
 ) -> None:
@@ -57,19 +68,13 @@ async def wait_for_next_step(
     ``changed`` is set when a key has changed the replay; a new pace counts at once. ``uncovered`` waits until nothing
     covers the screen.
     """
-    loop = asyncio.get_running_loop()
     elapsed = 0.0
     await uncovered()
     while True:
-        changed.clear()
-        start = loop.time()
         state = current()
-        seconds = state.pace.seconds - elapsed if state.is_playing else None
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await changed.wait()
+        waited = await wait_for_change(changed, state.pace.seconds - elapsed if state.is_playing else None)
         if state.is_playing and current().step == state.step:
-            elapsed += loop.time() - start
+            elapsed += waited
         else:
             elapsed = 0.0
         await uncovered()

@@ -3,7 +3,6 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Self, TypeVar
@@ -62,7 +61,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
-from schiffe.toolkit.replaying import Pace
+from schiffe.toolkit.replaying import Pace, wait_for_change
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command
 from schiffe.toolkit.stage import Stage
 
@@ -351,17 +350,11 @@ class Watcher:
 
     async def next_turn(self) -> None:
         """Wait for the next turn: for the time of the pace, not counting time under a cover, or for a key."""
-        loop = asyncio.get_running_loop()
         elapsed = 0.0
         while not self._steps and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
             await self._context.stage.cover.wait_until_off()
-            began = loop.time()
             state = self.screen.state
-            self._changed.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(state.pace.seconds - elapsed if state.is_playing else None):
-                    await self._changed.wait()
-            elapsed += loop.time() - began
+            elapsed += await wait_for_change(self._changed, state.pace.seconds - elapsed if state.is_playing else None)
         self._steps = max(0, self._steps - 1)
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
