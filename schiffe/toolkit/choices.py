@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done
 
@@ -119,10 +119,15 @@ def choice_step(choice: Offer[_ValueT]) -> Callable[[object], Done[_ValueT]]:
     return lambda _state: Done(choice.value)
 
 
-def paint_offer(canvas: Canvas, corner: Corner, choice: Offer[_ValueT], style: str) -> int:
-    """Paint the text of an entry with its letter underlined; a click chooses it. Returns the column after it."""
+def paint_offer(
+    canvas: Canvas, corner: Corner, choice: Offer[_ValueT], style: str, click: ClickStep | None = None
+) -> int:
+    """Paint the text of an entry with its letter underlined; returns the column after it.
+
+    A click chooses the entry and so finishes the screen, unless there is another step for a ``click``.
+    """
     x, y = corner
-    click = choice_step(choice)
+    click = click or choice_step(choice)
     before, after = choice.parts
     canvas.put(x, y, before + after, style, click)
     if after:

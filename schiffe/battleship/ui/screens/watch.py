@@ -53,6 +53,12 @@ class WatchedLevels(NamedTuple):
         return _WORDS[self.chosen[0]], _WORDS[self.chosen[1]]
 
 
+def _level_offers() -> list[Offer[int]]:
+    """Return the entries of the levels, from the weakest to the strongest."""
+    names = with_letters([level.name() for level in LEVELS.values()])
+    return [Offer(name, number) for number, name in enumerate(names)]
+
+
 class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
     """A screen that returns the levels of both sides, or None after Escape."""
 
@@ -62,7 +68,6 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:
         """Return the commands: choose a level, go to the other side, watch, go back."""
-        names = with_letters([level.name() for level in LEVELS.values()])
         return [
             Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
@@ -70,17 +75,16 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", pgettext("key", "side")),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             *(
-                Command(Offer(name, None).letters, partial(WatchedLevels.with_selected_level, level=number))
-                for number, name in enumerate(names)
-                if "_" in name
+                Command(offer.letters, partial(WatchedLevels.with_selected_level, level=offer.value))
+                for offer in _level_offers()
+                if offer.letters
             ),
         ]
 
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
         """Paint both lists side by side, and below them how the chosen levels play."""
         paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
-        names = with_letters([level.name() for level in LEVELS.values()])
-        offers = [Offer(name, number) for number, name in enumerate(names)]
+        offers = _level_offers()
         headings = _("On the left"), _("On the right")
         texts = [*headings, *(offer.label for offer in offers)]
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
@@ -113,7 +117,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         style = ""
         if is_chosen:
             style = "class:chosen" if side == state.side else quiet_background(canvas)
-        canvas.put(x, y, " " * width, style, lambda state: state.with_level(side, offer.value))
+        click = partial(WatchedLevels.with_level, side=side, level=offer.value)
+        canvas.put(x, y, " " * width, style, click)
         canvas.put(x, y, ">" if is_chosen else "", style)
-        paint_offer(canvas, Corner(x + 2, y), offer, style)
-        canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.with_level(side, offer.value))
+        paint_offer(canvas, Corner(x + 2, y), offer, style, click)
