@@ -37,21 +37,19 @@ def run_in_loop(main: Work[ResultT]) -> ResultT:
     Raises:
         KeyboardInterrupt: the user pressed Ctrl-C, or ``main`` raised it.
     """
-    results: list[ResultT] = []
-    interrupts: list[KeyboardInterrupt] = []
 
-    async def run() -> None:
+    async def run() -> ResultT | KeyboardInterrupt:
         # If it left the task, it would stop the loop at once. asyncio would fetch it from the task only while closing,
         # and another Ctrl-C at that moment would print its traceback.
         try:
-            results.append(await main)
+            return await main
         except KeyboardInterrupt as interrupt:
-            interrupts.append(interrupt)
+            return interrupt
 
     try:
         with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _UninterruptedCloseLoop) as runner:
             try:
-                runner.run(run())
+                result = runner.run(run())
             except KeyboardInterrupt:
                 # A pending stop of the loop would stop it again while the runner closes it: let it take effect now.
                 loop = runner.get_loop()
@@ -60,9 +58,9 @@ def run_in_loop(main: Work[ResultT]) -> ResultT:
                 raise
     finally:
         main.close()  # if it never started, Python would warn that it was never awaited
-    if interrupts:
-        raise interrupts[0]
-    return results[0]
+    if isinstance(result, KeyboardInterrupt):
+        raise result
+    return result
 
 
 _interrupt_handlers: Final[list[Callable[[], object]]] = []

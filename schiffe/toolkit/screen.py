@@ -75,7 +75,7 @@ class Screen(Generic[StateT, _ResultT]):
 
     def __init__(self, state: StateT) -> None:
         self._state = state
-        self._results: list[_ResultT] = []
+        self._done: Done[_ResultT] | None = None
         self._finished = asyncio.Event()
 
     # For subclasses to override: functions of the state
@@ -140,7 +140,7 @@ class Screen(Generic[StateT, _ResultT]):
             return
         match step(self._state):
             case Done(result):
-                self._results.append(result)
+                self._done = Done(result)
                 self._finished.set()
             case Call(run, state):
                 self._state = self._state if state is None else state
@@ -164,12 +164,13 @@ class Screen(Generic[StateT, _ResultT]):
     @property
     def is_finished(self) -> bool:
         """True if the screen has a result."""
-        return self._finished.is_set()
+        return self._done is not None
 
     async def result(self) -> _ResultT:
         """Wait for the result."""
-        await self._finished.wait()
-        return self._results[0]
+        while self._done is None:
+            await self._finished.wait()
+        return self._done.result
 
 
 AnyScreen: TypeAlias = Screen[Any, Any]
