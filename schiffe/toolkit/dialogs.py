@@ -68,7 +68,7 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
         canvas.put_lines(layout.left, layout.top + 1, layout.question, f"{_BOX} class:emphasis")
         answers = Corner(layout.left - EDGE_COLUMNS, layout.answers_top)  # their texts begin where the question does
         if layout.is_row:
-            paint_row(canvas, answers.x, answers.y, state)
+            paint_row(canvas, answers, state)
         else:
             paint_columns(
                 canvas,
@@ -154,8 +154,9 @@ def paint_columns(
         paint_offer(canvas, Corner(x + EDGE_COLUMNS, y), choice, entry_style)
 
 
-def paint_row(canvas: Canvas, x: int, y: int, choices: Choices[_ValueT]) -> None:
+def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None:
     """Paint entries side by side, with a free column between them."""
+    x, y = corner
     for index, choice in enumerate(choices.offers):
         is_chosen = index == choices.selected
         style = "class:box.chosen" if is_chosen else _BOX

@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, centred_corner
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -88,7 +88,7 @@ class TextScreen(Screen[Page, None]):
         for number, line in enumerate(lines[state.first : state.first + state.rows]):
             for x, text, style in line:
                 canvas.put(left + x, top + number, text, style)
-        state.paint_arrows(canvas, canvas.width // 2, top)
+        state.paint_arrows(canvas, Corner(canvas.width // 2, top))
 
 
 class HelpScreen(TextScreen):

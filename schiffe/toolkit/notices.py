@@ -194,7 +194,7 @@ class SharedScreen(Screen[SharedText, None]):
             self._paint_lines(canvas, corner=text, state=state, background="", sign_columns=1)
             y = text.y + visible_rows + 1
             remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark]
-        state.paint_arrows(canvas, canvas.width // 2, text.y)
+        state.paint_arrows(canvas, Corner(canvas.width // 2, text.y))
         for line, line_x in zip(remark, remark_xs, strict=True):
             canvas.put(line_x, y, line, "class:dim")
             y += 1

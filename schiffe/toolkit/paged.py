@@ -5,6 +5,7 @@ from typing import Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
 
 
@@ -31,13 +32,13 @@ class Paged:
             return ""
         return _("{number} of {all}").format(number=self.first + self.rows, all=self.lines)
 
-    def paint_arrows(self, canvas: Canvas, x: int, top: int) -> None:
-        """Paint the arrows of a text that begins in the row ``top``; a click on one scrolls by a page."""
+    def paint_arrows(self, canvas: Canvas, corner: Corner) -> None:
+        """Paint the arrows above and below a text that begins at ``corner``; a click on one scrolls by a page."""
         can_scroll_up = self.first > 0
         can_scroll_down = self.first + self.rows < self.lines
         up: ClickStep | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
         down: ClickStep | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
-        paint_arrows(canvas, x, (top - 1, up), (top + self.rows, down))
+        paint_arrows(canvas, corner.x, (corner.y - 1, up), (corner.y + self.rows, down))
 
 
 def paint_arrows(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import Span, band_columns
+from schiffe.toolkit.layout import Corner, Span, band_columns
 
 _COLUMNS_BETWEEN_TEXTS: Final = 2
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
@@ -74,16 +74,16 @@ def paint_strip(
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         news_columns = canvas.measure(strip.news.short) + _COLUMNS_BETWEEN_TEXTS
         if news_columns + canvas.measure(strip.task.short) <= end - x:
-            x = _paint_text(canvas, x, y, strip.news.short, strip) + _COLUMNS_BETWEEN_TEXTS
-        _paint_text(canvas, x, y, _first_fitting(canvas, strip.task, end - x), strip)
+            x = _paint_text(canvas, Corner(x, y), strip.news.short, strip) + _COLUMNS_BETWEEN_TEXTS
+        _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.task, end - x), strip)
         return
-    _paint_text(canvas, x, y, _first_fitting(canvas, strip.news, end - x), strip)
+    _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.news, end - x), strip)
     is_indented = canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS
     if not is_indented:
         x = 1
     label = _("end the lesson") if is_indented else _("end")
     end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
-    _paint_text(canvas, x, y + 1, _first_fitting(canvas, strip.task, end - x), strip)
+    _paint_text(canvas, Corner(x, y + 1), _first_fitting(canvas, strip.task, end - x), strip)
 
 
 def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
@@ -107,11 +107,12 @@ def _background(canvas: Canvas) -> str:
     return "class:bar" if canvas.has_shades else ""
 
 
-def _paint_text(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
+def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
     """Paint a text, highlighting an exclamation, up to its "!", and names of squares; returns the column after it.
 
     A test in tests/test_texts.py makes sure that translations have the same exclamations.
     """
+    x, y = corner
     highlights = _HIGHLIGHTS if canvas.has_shades else _HIGHLIGHTS_IN_FEW_COLOURS
     exclamation, mark, remaining_text = text.partition("!")
     if mark:

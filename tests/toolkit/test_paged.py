@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from tests.toolkit.painting import check_roles
 
@@ -32,7 +33,7 @@ def test_a_text_scrolls_as_far_as_it_goes() -> None:
 def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
     for first, arrows in ((0, {6: 4}), (3, {1: 0, 6: 6}), (6, {1: 2})):
         canvas, page = Canvas(20, 8), Page(first=first, lines=10, rows=4)
-        page.paint_arrows(canvas, 9, 2)
+        page.paint_arrows(canvas, Corner(9, 2))
         check_roles(canvas)
         assert {y: line.strip() for y, line in enumerate(canvas.text().split("\n")) if line} == {
             y: "^" if y == 1 else "v" for y in arrows
