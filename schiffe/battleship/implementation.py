@@ -26,7 +26,7 @@ from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
-from schiffe.language.i18n import _
+from schiffe.language.text import percent_text
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -94,7 +94,7 @@ class Battleship(Game):
         shots = summary.shots[own]
         skill = summary.skill[own]
         shots_text = str(shots) if shots else ""
-        skill_text = "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
+        skill_text = "" if skill is None else percent_text(skill)
         return shots_text, skill_text
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:

@@ -129,6 +129,11 @@ def decimal(value: float | None, places: int) -> str:
     return _("{whole}.{part}").format(whole=whole, part=part)
 
 
+def percent_text(share: float | None) -> str:
+    """Return a share from 0 to 1 as a percentage; "-" for None."""
+    return "-" if share is None else _("{percent} %").format(percent=round(100 * share))
+
+
 def signed(number: float) -> str:
     """Return a number with its sign and one decimal place."""
     digits = decimal(abs(number), 1)

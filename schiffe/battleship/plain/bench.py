@@ -24,7 +24,7 @@ from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rul
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, join_sentences, printable_path, quoted
+from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, LostWorker, work
@@ -214,7 +214,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
         shots, times, ahead = result.shots, result.times, result.ahead
         hits: tuple[str, ...] = ()
         if conditions.boards:
-            all_sunk = _("{percent} %").format(percent=round(100 * result.sunk / shots.total))
+            all_sunk = percent_text(result.sunk / shots.total)
             hits = (*(decimal(share, 3) for share in _share(result)), all_sunk)
         rows.append(
             (

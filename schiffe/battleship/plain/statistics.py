@@ -31,13 +31,13 @@ from schiffe.battleship.texts.statistics import (
 )
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
-from schiffe.game.statistics.texts import games_text, percent_text, rung_text
+from schiffe.game.statistics.texts import games_text, rung_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.columns import columns, table, wrapped
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import labelled
+from schiffe.language.text import labelled, percent_text
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME

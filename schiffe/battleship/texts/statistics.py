@@ -19,12 +19,11 @@ from schiffe.game.statistics.texts import (
     Number,
     games_text,
     nothing_chosen_text,
-    percent_text,
     run_text,
     won_number,
 )
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, join_and, labelled, signed
+from schiffe.language.text import decimal, join_and, labelled, percent_text, signed
 
 _MAX_HABITS: Final = 3
 """The number of habits that are named; more would only repeat the most obvious ones."""

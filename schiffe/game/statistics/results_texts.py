@@ -14,9 +14,10 @@ from schiffe.game.statistics.results import (
     tallies_by_level,
     tallies_by_person,
 )
-from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen_text, percent_text
+from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen_text
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import percent_text
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import percent_text
 
 NONE: Final = "-"
 """The text in place of a number that does not exist."""
@@ -17,11 +18,6 @@ class Number(NamedTuple):
     label: str
     text: str
     share: float | None = None
-
-
-def percent_text(share: float | None) -> str:
-    """Return a share from 0 to 1 as a percentage."""
-    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
 
 
 def games_text(count: int) -> str:

@@ -10,7 +10,7 @@ from schiffe.battleship.texts.advice import analysis_progress_text, percentage
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import Costly, CostlyText, SideValue
 from schiffe.language.i18n import _
-from schiffe.language.text import signed
+from schiffe.language.text import percent_text, signed
 
 _MAX_LUCK_HITS: Final = 6
 """The hits more than expected that light all squares of luck; with as many fewer, none is lit."""
@@ -112,8 +112,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
 
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and squares."""
-    text = _("{percent} %").format(percent=round(100 * skill))
-    return SideValue(text, lit=round(skill * SQUARES), bar_style="class:tally.skill")
+    return SideValue(percent_text(skill), lit=round(skill * SQUARES), bar_style="class:tally.skill")
 
 
 def luck_value(luck: float) -> SideValue:

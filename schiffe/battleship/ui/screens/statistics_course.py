@@ -7,9 +7,9 @@ from schiffe.battleship.logbook.player_statistics import PlayerStatistics
 from schiffe.battleship.texts.statistics import date_text, with_rules_name
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics_state import StatisticsState
-from schiffe.game.statistics.texts import percent_text
 from schiffe.game.ui.statistics import pages_row
 from schiffe.language.i18n import _
+from schiffe.language.text import percent_text
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, paint_heading
