@@ -27,7 +27,9 @@ def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() ->
     assert canvas.put_centred(1, "middle") == 7
     assert canvas.put(12, 2, "much too long") == 25
     assert canvas.put_right(3, 3, "right") == 0
-    canvas.put_wrapped(2, 4, "two words", 6)
+    assert canvas.put_wrapped(2, 4, "two words", 6) == 6
+    assert canvas.put_lines(2, 9, ["outside"]) == canvas.put_centred_lines(8, ["all", "outside"]) == 10
+    assert [canvas.centred_column(6), canvas.centred_column(24), canvas.centred_column(24, 1)] == [7, 0, 1]
     canvas.put(20, 0, "outside")
     canvas.put(0, 6, "below")
     canvas.paste(0, [(1, "left", "")])

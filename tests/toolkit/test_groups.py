@@ -282,7 +282,7 @@ def press(screen: GroupedMenu[str], *keys: str) -> Any:
     for key in keys:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
         screen.do(command.step)
-    return screen._results[0] if screen.is_finished else screen.state.chosen
+    return screen._done.result if screen._done else screen.state.chosen
 
 
 @pytest.mark.parametrize(

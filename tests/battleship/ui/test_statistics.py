@@ -196,6 +196,10 @@ def test_long_tables_are_scrolled_no_further_than_they_go() -> None:
     for _time in range(9):
         press(screen, "pageup")
     assert painted(screen, (40, 20)) == first
+    press(screen, "end")
+    assert painted(screen, (40, 20)) == last
+    press(screen, "home")
+    assert painted(screen, (40, 20)) == first
 
 
 def test_a_click_on_a_page_shows_it_and_escape_goes_back() -> None:
