@@ -60,12 +60,13 @@ def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -
             ours, theirs = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
             process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
-            if sys.platform != "win32":
-                resource_tracker.ensure_running()  # if it started later, it would lift the mask
-            # A terminal sends Ctrl-C to all processes at once. Each worker would print a traceback, some even before
-            # they run any code of ours. An interrupt reaches this process at the end of the block.
-            with _safe_path(), mask_signals_in_children("SIGINT"):
-                process.start()
+            with _safe_path():
+                if sys.platform != "win32":
+                    resource_tracker.ensure_running()  # if it started later, it would lift the mask
+                # A terminal sends Ctrl-C to all processes at once. Each worker would print a traceback, some even
+                # before they run any code of ours. An interrupt reaches this process at the end of the block.
+                with mask_signals_in_children("SIGINT"):
+                    process.start()
             theirs.close()
             workers[ours] = process
         remaining = len(numbers)
