@@ -76,7 +76,7 @@ class BashniFlow(GameFlow):
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
         if not isinstance(request, AtGameserver | HostAtHome):
             return None
-        from schiffe.bashni.online import GuestGame, open_home  # noqa: PLC0415  door: a game over the network
+        from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a game over the network
 
         await stack.aclose()
         settings = self.session.settings
@@ -87,6 +87,6 @@ class BashniFlow(GameFlow):
             client = request.client
             invitation = ""
         client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT])
-        return GuestGame(
+        return ServerGame(
             client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation
         )

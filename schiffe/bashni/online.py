@@ -37,7 +37,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
 
 
-class GuestView(MatchView, Protocol):
+class ServerGameView(MatchView, Protocol):
     """A view of a game at a gameserver."""
 
     @property
@@ -71,7 +71,7 @@ class GuestView(MatchView, Protocol):
         """Stop reading input during the other side's turn."""
 
 
-class GuestGame:
+class ServerGame:
     """A way to play at a gameserver; ``invitation`` tells another player how to join."""
 
     def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str = "") -> None:
@@ -80,15 +80,15 @@ class GuestGame:
         self._book = book
         self._invitation = invitation
 
-    async def play(self, _prepared: PreparedMatch, view: GuestView) -> PlayResult:
+    async def play(self, _prepared: PreparedMatch, view: ServerGameView) -> PlayResult:
         """Play or watch a game to its end.
 
         Raises:
             CommandError: the game cannot be joined, or not played to its end.
         """
-        guest = _Guest(self._own_name, self._book, view)
+        server_match = _ServerMatch(self._own_name, self._book, view)
         view.show_connecting(self._client, self._invitation)
-        game = asyncio.ensure_future(guest.run(self._client))
+        game = asyncio.ensure_future(server_match.run(self._client))
         try:
             await asyncio.wait((game, view.leaving), return_when=asyncio.FIRST_COMPLETED)
             if not view.leaving.done():
@@ -96,20 +96,20 @@ class GuestGame:
         finally:
             await view.stop_input()
             await cancel_and_wait(game)
-            guest.close(has_left=view.leaving.done())
+            server_match.close(has_left=view.leaving.done())
         if view.leaving.done():
             return PlayResult(view.leaving.result())
-        return await view.show_end(guest.match.state)
+        return await view.show_end(server_match.match.state)
 
 
-class _Guest:
+class _ServerMatch:
     """A player or watcher at a gameserver.
 
     Attributes:
         match: the match as far as it is known; events may come before the players are known.
     """
 
-    def __init__(self, own_name: str, book: Logbook, view: GuestView) -> None:
+    def __init__(self, own_name: str, book: Logbook, view: ServerGameView) -> None:
         self._own_name = own_name
         self._book = book
         self._view = view

@@ -19,8 +19,8 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.guest_match import GuestLineMatch
 from schiffe.bashni.plain.match import LineMatch
+from schiffe.bashni.plain.server_match import ServerLineMatch
 from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
@@ -87,7 +87,7 @@ class LineView(LineMenu):
                     is_newcomer = self.console.people_type and not self.session.has_games(GAME)
                     yield LineMatch(context, prepared, tells_rules=is_newcomer)
                 else:
-                    yield GuestLineMatch(context, prepared)
+                    yield ServerLineMatch(context, prepared)
             finally:
                 context.review.close()
 

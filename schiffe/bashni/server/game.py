@@ -80,13 +80,13 @@ class _Audience:
         self._watchers: dict[Participant, None] = {}
         self._notifications: list[tuple[list[Participant], Callable[[Participant], None]]] = []
 
-    def join(self, guest: Participant) -> None:
+    def join(self, client: Participant) -> None:
         """Add a watcher."""
-        self._watchers[guest] = None
+        self._watchers[client] = None
 
-    def leave(self, guest: Participant) -> None:
+    def leave(self, client: Participant) -> None:
         """Remove a watcher, if the client is one."""
-        self._watchers.pop(guest, None)
+        self._watchers.pop(client, None)
 
     def notify(self, send: Callable[[Participant], None]) -> None:
         """Call ``send`` for each current watcher, in the order in which they joined, after earlier notifications."""
@@ -142,12 +142,12 @@ class HostedGame:
 
     # Joining and leaving
 
-    def visit(self, guest: Participant) -> None:
+    def visit(self, client: Participant) -> None:
         """Remember a client that has asked for the game but has not chosen yet to play or to watch."""
         if not self.result:
-            self._visitors.add(guest)
+            self._visitors.add(client)
 
-    def take_seat(self, guest: Participant, choice: int | None) -> int | None:
+    def take_seat(self, client: Participant, choice: int | None) -> int | None:
         """Seat a client as its choice of player, or as any if that is None. A finished game sends its result instead.
 
         Returns the player, or None if the seat is taken.
@@ -160,27 +160,27 @@ class HostedGame:
         else:
             return None
         if self.result:
-            guest.seat(encode_players(NAMES, (True, True), player))
-            guest.end(encode_game_over(self.position, self.result.won))
+            client.seat(encode_players(NAMES, (True, True), player))
+            client.end(encode_game_over(self.position, self.result.won))
             return player
-        self._seats[player] = guest
-        guest.seat(encode_players(NAMES, self._seats_taken(), player))
+        self._seats[player] = client
+        client.seat(encode_players(NAMES, self._seats_taken(), player))
         return player
 
-    def watch(self, guest: Participant) -> None:
+    def watch(self, client: Participant) -> None:
         """Let a client watch the game."""
-        guest.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
+        client.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.result:
-            guest.end(encode_game_over(self.position, self.result.won))
+            client.end(encode_game_over(self.position, self.result.won))
         else:
-            self._audience.join(guest)
+            self._audience.join(client)
 
-    def leave(self, guest: Participant) -> None:
+    def leave(self, client: Participant) -> None:
         """Remove a client from the game. A player who leaves after it has begun loses."""
-        self._visitors.discard(guest)
-        self._audience.leave(guest)
-        if guest in self._seats and not self.result:
-            player = self._seats.index(guest)
+        self._visitors.discard(client)
+        self._audience.leave(client)
+        if client in self._seats and not self.result:
+            player = self._seats.index(client)
             self._seats[player] = None
             if self.has_begun:
                 self._finish(Decision.FORFEIT, (player == 1, player == 0))

@@ -8,15 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from schiffe.bashni.server.client_connection import ClientConnection, Times
 from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
-from schiffe.bashni.server.guest import Guest, Times
 from schiffe.bashni.server.log import (
+    ClientLeft,
+    ClientSeated,
     GameBegun,
     GameClosed,
     GameOpened,
     GameserverEvent,
-    GuestLeft,
-    GuestSeated,
     LeavingReason,
     ResultSent,
 )
@@ -73,10 +73,10 @@ class Gameserver:
         self._options = options
         self._log = log
         self._refusals = RefusalLog(log)
-        self._server = TcpServer(lambda: Guest(self), options.policy, self._refusals)
+        self._server = TcpServer(lambda: ClientConnection(self), options.policy, self._refusals)
         self._games: dict[str, HostedGame] = {}
         self._finished: dict[str, HostedGame] = {}
-        self._watching: set[Guest] = set()
+        self._watching: set[ClientConnection] = set()
         self._begun_count = self._move_count = 0
         self._drained: Callable[[], None] | None = None
 
@@ -122,10 +122,10 @@ class Gameserver:
         """Begin no more games and dismiss waiting clients; ``done`` is called when all running games are over."""
         self._server.stop_listening()
         self._drained = done
-        for guest in list(self._server.connections):
-            if not guest.game or not guest.game.has_begun:
-                guest.send_off()
-                guest.dismiss()
+        for client in list(self._server.connections):
+            if not client.game or not client.game.has_begun:
+                client.send_off()
+                client.dismiss()
         if not self._running_games():
             done()
 
@@ -143,8 +143,8 @@ class Gameserver:
         for game in list(self._games.values()):
             if game.has_begun:
                 self._log_end(game, game.stop())
-        for guest in self._server.connections:
-            guest.send_off()
+        for client in self._server.connections:
+            client.send_off()
         await self._server.close()
         self._refusals.close()
 
@@ -193,34 +193,34 @@ class Gameserver:
 
     # Clients
 
-    def accept(self, guest: Guest) -> bool:
+    def accept(self, client: ClientConnection) -> bool:
         """Admit a new client, and return whether it may stay."""
-        is_admitted = self._server.accept(guest)
+        is_admitted = self._server.accept(client)
         if is_admitted:
-            self._log(Connected(guest.name))
+            self._log(Connected(client.name))
         return is_admitted
 
-    def forget(self, guest: Guest) -> None:
+    def forget(self, client: ClientConnection) -> None:
         """Remove a closed connection."""
-        self._server.forget(guest)
-        self._watching.discard(guest)
+        self._server.forget(client)
+        self._watching.discard(client)
 
-    def find(self, guest: Guest, game_id: str) -> HostedGame | None:
+    def find(self, client: ClientConnection, game_id: str) -> HostedGame | None:
         """Return the game with an ID, which the client visits, or None if there is no such game."""
         game = self._games.get(game_id) or self._finished.get(game_id)
         if not game and self._options.accepts_any_game:
             game = self._open(game_id, is_requested=True)
         if game:
-            game.visit(guest)
+            game.visit(client)
         return game
 
-    def take_seat(self, guest: Guest, game: HostedGame, player: int | None) -> bool:
+    def take_seat(self, client: ClientConnection, game: HostedGame, player: int | None) -> bool:
         """Seat a client in a game and return whether there was room; the second player begins it."""
         is_over = game.result is not None
-        seat = game.take_seat(guest, player)
+        seat = game.take_seat(client, player)
         if seat is None:
             return False
-        self._log(ResultSent(game.game_id, guest.name) if is_over else GuestSeated(game.game_id, guest.name, seat))
+        self._log(ResultSent(game.game_id, client.name) if is_over else ClientSeated(game.game_id, client.name, seat))
         if game.is_full and not game.has_begun:
             game.begin()
             self._begun_count += 1
@@ -228,21 +228,23 @@ class Gameserver:
             self._keep_one_open()
         return True
 
-    def watch(self, guest: Guest, game: HostedGame) -> bool:
+    def watch(self, client: ClientConnection, game: HostedGame) -> bool:
         """Let a client watch a game and return whether there was room."""
         if len(self._watching) >= self._options.watchers:
             return False
-        self._watching.add(guest)
-        self._log(ResultSent(game.game_id, guest.name) if game.result else GuestSeated(game.game_id, guest.name, None))
-        game.watch(guest)
+        self._watching.add(client)
+        self._log(
+            ResultSent(game.game_id, client.name) if game.result else ClientSeated(game.game_id, client.name, None)
+        )
+        game.watch(client)
         return True
 
-    def play_move(self, guest: Guest, game: HostedGame, move: str) -> None:
+    def play_move(self, client: ClientConnection, game: HostedGame, move: str) -> None:
         """Make the move of a client in a game, or refuse the client if the move is illegal."""
         try:
             legal = legal_move(game.position, move)
         except RefusedMove as error:
-            guest.refuse(f"Invalid Move: {error}", LeavingReason.ILLEGAL_MOVE, f"{move}: {error}")
+            client.refuse(f"Invalid Move: {error}", LeavingReason.ILLEGAL_MOVE, f"{move}: {error}")
         else:
             players = game.players
             game.play(legal)
@@ -251,17 +253,17 @@ class Gameserver:
                 self._server.limiter.count_finished_match(*(player.network for player in players))
             self._close_if_over(game)
 
-    def on_leave(self, guest: Guest, reason: LeavingReason, quote: str) -> None:
+    def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str) -> None:
         """Handle a client that leaves or is refused before its game is over."""
-        self._log(GuestLeft(guest.name, reason, quote))
-        if game := guest.game:
-            if game.has_begun and guest in game.players:
+        self._log(ClientLeft(client.name, reason, quote))
+        if game := client.game:
+            if game.has_begun and client in game.players:
                 # The other player is not to blame for the broken game.
-                self._server.limiter.count_broken_match(guest.network)
+                self._server.limiter.count_broken_match(client.network)
                 for player in game.players:
-                    if player.network != guest.network:
+                    if player.network != client.network:
                         self._server.limiter.forgive_arrival(player.network)
-            game.leave(guest)
+            game.leave(client)
             self._close_if_over(game)
 
 

@@ -26,7 +26,7 @@ class LeavingReason(Enum):
 
 
 @dataclass(frozen=True)
-class GuestLeft:
+class ClientLeft:
     """A client has left or was refused; ``quote`` is the line of the client, or the error that it received."""
 
     client: str
@@ -42,7 +42,7 @@ class GameOpened:
 
 
 @dataclass(frozen=True)
-class GuestSeated:
+class ClientSeated:
     """A client has joined a game as player 0 or 1, or as a watcher if ``player`` is None."""
 
     game: str
@@ -77,13 +77,13 @@ class GameClosed:
     seconds: float
 
 
-_GameEvent: TypeAlias = GuestLeft | GameOpened | GuestSeated | ResultSent | GameBegun | GameClosed
+_GameEvent: TypeAlias = ClientLeft | GameOpened | ClientSeated | ResultSent | GameBegun | GameClosed
 GameserverEvent: TypeAlias = Connected | ClientRefused | _GameEvent
 
 
 def _text(event: _GameEvent) -> str:
     match event:
-        case GuestLeft(client, leaving, quote):
+        case ClientLeft(client, leaving, quote):
             quote = printable(quote)
             if reason := _refusal_text(leaving):
                 reason = f"{reason} ({quote})" if quote else reason
@@ -95,9 +95,9 @@ def _text(event: _GameEvent) -> str:
                 LeavingReason.ILLEGAL_MOVE: _("{client} made an illegal move ({quote})"),
             }[leaving]
             return text.format(client=client, quote=quote)
-        case GuestSeated(game, client, None):
+        case ClientSeated(game, client, None):
             return _("game {game}: {client} is watching").format(game=game, client=client)
-        case GuestSeated(game, client, player):
+        case ClientSeated(game, client, player):
             return _("game {game}: {client} is player {player}").format(game=game, client=client, player=player)
         case ResultSent(game, client):
             return _("game {game}: {client} came after its end").format(game=game, client=client)
@@ -144,8 +144,8 @@ def _refusal_text(reason: LeavingReason) -> str:
 
 GAMESERVER_LOG: Final = LogForm(
     {
-        GuestLeft: "leave",
-        GuestSeated: "join",
+        ClientLeft: "leave",
+        ClientSeated: "join",
         ResultSent: "end-told",
         GameOpened: "game-open",
         GameBegun: "game-start",

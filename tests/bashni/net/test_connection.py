@@ -28,9 +28,9 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
+from schiffe.bashni.server.client_connection import Times
 from schiffe.bashni.server.game import Decision, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import GameClosed, GameOpened
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait

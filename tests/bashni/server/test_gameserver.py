@@ -11,17 +11,16 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
+from schiffe.bashni.server.client_connection import ClientConnection, Times
 from schiffe.bashni.server.game import Decision, GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.guest import Guest as ServedGuest
-from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import (
+    ClientLeft,
+    ClientSeated,
     GameBegun,
     GameClosed,
     GameOpened,
     GameserverEvent,
-    GuestLeft,
-    GuestSeated,
     LeavingReason,
     ResultSent,
 )
@@ -145,7 +144,7 @@ def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str, 
         for line in said:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).decode().splitlines()[-1] == f"- {error}"
-        left = await host.until(GuestLeft)
+        left = await host.until(ClientLeft)
         assert (left.reason, left.quote) == (reason, said[-1])
         await host.pair()
         await host.until(GameBegun)
@@ -160,7 +159,7 @@ def test_each_line_of_the_prolog_has_its_time(tell: Tell, lines: list[str]) -> N
         for line in lines:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).endswith(b"\n- TIMEOUT Be faster next time\n")
-        assert (await host.until(GuestLeft)).reason is LeavingReason.LATE
+        assert (await host.until(ClientLeft)).reason is LeavingReason.LATE
 
     tell(story, times=QUICK)
 
@@ -174,14 +173,14 @@ def test_seats(tell: Tell) -> None:
         await taken.say(b"PLAYER 1\n")
         assert await taken.rest() == b"- No free player\n"
         first.leave()
-        await host.until(GuestLeft, 2)  # before the game has begun a seat can be left
+        await host.until(ClientLeft, 2)  # before the game has begun a seat can be left
         black, white = await host.player(game, 1), await host.player(game)
         third = await host.guest()
         await third.find(game)
         await third.say(b"PLAYER\n")
         assert await third.rest() == b"- No free player\n"
         await white.think()
-        assert [event.player for event in host.of(GuestSeated)] == [1, 1, 0]
+        assert [event.player for event in host.of(ClientSeated)] == [1, 1, 0]
         black.leave()
         assert won(await white.block()) == ["Yes", "No"]
 
@@ -308,7 +307,7 @@ def test_illegal_moves_and_why(tell: Tell, move: str, reason: str) -> None:
         await white.say(f"PLAY {move}\n".encode())
         assert (await white.rest()).decode() == f"- Invalid Move: {reason}\n"
         assert won(await black.block()) == ["No", "Yes"]
-        assert (await host.until(GuestLeft)).reason is LeavingReason.ILLEGAL_MOVE
+        assert (await host.until(ClientLeft)).reason is LeavingReason.ILLEGAL_MOVE
 
     tell(story)
 
@@ -394,7 +393,7 @@ def test_who_leaves_has_lost(tell: Tell, go: Callable[[Peer], None], stage: str)
             block = await other.block()
         assert won(block) == (["Yes", "No"] if stage == "waiting" else ["No", "Yes"])
         assert await other.rest() == b""
-        assert (await host.until(GuestLeft)).reason is LeavingReason.LEFT
+        assert (await host.until(ClientLeft)).reason is LeavingReason.LEFT
         await host.pair()
 
     tell(story)
@@ -418,7 +417,7 @@ def test_both_go_at_once(tell: Tell) -> None:
             white.reset()
             black.reset()
             assert (await host.closed(number + 1)).decision is Decision.FORFEIT
-        await host.until(GuestLeft, 5)
+        await host.until(ClientLeft, 5)
 
     tell(story)
 
@@ -442,9 +441,9 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         await watcher.say(b"WATCH\n")
         heard = (await watcher.rest()).decode().splitlines()
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
-        assert len(host.of(GuestSeated)) == 2
+        assert len(host.of(ClientSeated)) == 2
         assert [event.game for event in host.of(ResultSent)] == [game] * 4
-        assert not [event for event in host.of(GuestLeft) if event.reason is not LeavingReason.LEFT]
+        assert not [event for event in host.of(ClientLeft) if event.reason is not LeavingReason.LEFT]
 
     tell(story)
 
@@ -463,12 +462,12 @@ def test_watching(tell: Tell) -> None:
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         for one in (watcher, second):
             assert parse_position(" ".join((await one.block())[1:-1])).towers != START.towers
-        assert [(event.game, event.client, event.player) for event in host.of(GuestSeated)][::3] == [
+        assert [(event.game, event.client, event.player) for event in host.of(ClientSeated)][::3] == [
             (game, watcher.name, None),
             (game, second.name, None),
         ]
         second.leave()
-        await host.until(GuestLeft)
+        await host.until(ClientLeft)
         await watcher.say(b"whatever a watcher says\n")
         white.leave()
         assert won(await watcher.block()) == ["No", "Yes"]
@@ -519,7 +518,7 @@ def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
             guest = await host.guest()
             await guest.find("0123456789abc")
             guest.leave()
-            await host.until(GuestLeft, len(host.of(Connected)))
+            await host.until(ClientLeft, len(host.of(Connected)))
         white, _ = await host.pair("0123456789abc")
         await white.think()
         assert len(host.of(GameOpened)) == 3
@@ -534,7 +533,7 @@ def test_a_game_that_was_asked_for_stays_while_anybody_is_interested(tell: Tell)
         await first.find(game)
         await second.find(game)
         first.leave()
-        await host.until(GuestLeft)
+        await host.until(ClientLeft)
         third = await host.guest()
         await third.find(game)
         assert len(host.of(GameOpened)) == 1
@@ -568,9 +567,9 @@ def test_a_thousand_finished_games_are_remembered() -> None:
         ids = [f"{number:013}" for number in range(1001)]
         server = Gameserver(GameserverOptions(ids=tuple(ids)), events.append)
         server.open_games()
-        late = cast(ServedGuest, Seated())
+        late = cast(ClientConnection, Seated())
         for number, game in enumerate(ids):
-            white, black = (cast(ServedGuest, Seated()) for _ in range(2))
+            white, black = (cast(ClientConnection, Seated()) for _ in range(2))
             for player in (white, black):
                 player.game = server.find(player, game)
                 assert player.game
@@ -600,11 +599,11 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
         pair = await host.pair()
         await pair[0].think()
         hosted_game = host.server._games[game]
-        while not host.of(GuestLeft):
+        while not host.of(ClientLeft):
             for one in tuple(hosted_game._audience._watchers):  # as many positions as a long game has
                 one.send(BOARD)
             await asyncio.sleep(0)  # the server's step, in which it writes them or gives up
-        left = await host.until(GuestLeft)
+        left = await host.until(ClientLeft)
         assert left.reason is LeavingReason.NOT_READING
         assert not hosted_game._audience._watchers
         await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
@@ -621,7 +620,7 @@ def test_only_so_many_may_watch(tell: Tell) -> None:
             await watcher.say(b"WATCH\n")
         assert (await watchers[2].rest()).endswith(b"- Too many are watching already\n")
         watchers[0].leave()
-        await host.until(GuestLeft, 2)
+        await host.until(ClientLeft, 2)
         again = await host.guest()
         await again.find(game)
         await again.say(b"WATCH\n")
@@ -667,7 +666,7 @@ def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
     async def story(host: Host) -> None:
         guest = await host.guest()
         await guest.say(b"hello\n")
-        await host.until(GuestLeft)
+        await host.until(ClientLeft)
         with pytest.raises(ConnectionError):
             await guest.say(b"x" * 10_000_000)
         await host.pair()

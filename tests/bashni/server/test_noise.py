@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from schiffe.bashni.server.client_connection import Times
 from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.guest import Times
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected
 from tests.waiting import until

@@ -26,12 +26,12 @@ from schiffe.bashni.server.game import Decision, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     GAMESERVER_LOG,
+    ClientLeft,
+    ClientSeated,
     GameBegun,
     GameClosed,
     GameOpened,
     GameserverEvent,
-    GuestLeft,
-    GuestSeated,
     LeavingReason,
     ResultSent,
 )
@@ -217,7 +217,7 @@ def test_a_port_in_use() -> None:
     ("event", "text"),
     [
         (GameOpened("g"), "game g is open"),
-        (GuestLeft("c", LeavingReason.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
+        (ClientLeft("c", LeavingReason.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
         (
             GameClosed("g", Decision.POINTS, 1, (3, 5), 200, 12.34),
             "game g ends: points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
@@ -236,8 +236,8 @@ def test_a_port_in_use() -> None:
         ),
         (GameBegun("g"), "game g starts"),
         (ResultSent("g", "c"), "game g: c came after its end"),
-        (GuestSeated("g", "c", None), "game g: c is watching"),
-        (GuestSeated("g", "c", 1), "game g: c is player 1"),
+        (ClientSeated("g", "c", None), "game g: c is watching"),
+        (ClientSeated("g", "c", 1), "game g: c is player 1"),
     ],
 )
 def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
@@ -261,7 +261,7 @@ LEAVING = {
 
 @pytest.mark.parametrize("leaving", LeavingReason)
 def test_the_log_tells_why_somebody_left(leaving: LeavingReason) -> None:
-    assert GAMESERVER_LOG.text_line(GuestLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
+    assert GAMESERVER_LOG.text_line(ClientLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
 
 
 def test_words_for_programs_stay_as_they_are() -> None:

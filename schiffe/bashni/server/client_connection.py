@@ -39,7 +39,7 @@ class Times:
     """The time for an answer that is still due when the game is over."""
 
 
-class GuestStage(Enum):
+class ClientStage(Enum):
     """Stages of a client, named after the command that is due."""
 
     VERSION = auto()
@@ -57,13 +57,13 @@ class GuestStage(Enum):
 
 
 EXPECTED: Final = {
-    GuestStage.VERSION: wire.CloseReason.VERSION,
-    GuestStage.GAME_ID: wire.CloseReason.NO_GAME_ID,
-    GuestStage.CHOICE: wire.CloseReason.NO_CHOICE,
-    GuestStage.IDLE: wire.CloseReason.NO_OKWAIT,
-    GuestStage.OKWAIT: wire.CloseReason.NO_OKWAIT,
-    GuestStage.THINKING: wire.CloseReason.NO_THINKING,
-    GuestStage.PLAY: wire.CloseReason.NO_PLAY,
+    ClientStage.VERSION: wire.CloseReason.VERSION,
+    ClientStage.GAME_ID: wire.CloseReason.NO_GAME_ID,
+    ClientStage.CHOICE: wire.CloseReason.NO_CHOICE,
+    ClientStage.IDLE: wire.CloseReason.NO_OKWAIT,
+    ClientStage.OKWAIT: wire.CloseReason.NO_OKWAIT,
+    ClientStage.THINKING: wire.CloseReason.NO_THINKING,
+    ClientStage.PLAY: wire.CloseReason.NO_PLAY,
 }
 """The answer to a client that sends something else."""
 
@@ -87,25 +87,25 @@ class Games(Protocol):
 
     times: Times
 
-    def accept(self, guest: Guest, /) -> bool:
+    def accept(self, client: ClientConnection, /) -> bool:
         """Admit a new client and return whether it may stay."""
 
-    def forget(self, guest: Guest, /) -> None:
+    def forget(self, client: ClientConnection, /) -> None:
         """Remove a client whose connection is closed."""
 
-    def find(self, guest: Guest, game_id: str, /) -> HostedGame | None:
+    def find(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
         """Return the game that a client asks for, or None if there is no such game."""
 
-    def take_seat(self, guest: Guest, game: HostedGame, player: int | None, /) -> bool:
+    def take_seat(self, client: ClientConnection, game: HostedGame, player: int | None, /) -> bool:
         """Seat a client in the game that it has found and return whether there was room."""
 
-    def watch(self, guest: Guest, game: HostedGame, /) -> bool:
+    def watch(self, client: ClientConnection, game: HostedGame, /) -> bool:
         """Let a client watch the game that it has found and return whether there was room."""
 
-    def play_move(self, guest: Guest, game: HostedGame, move: str, /) -> None:
+    def play_move(self, client: ClientConnection, game: HostedGame, move: str, /) -> None:
         """Make the move of a client in its game."""
 
-    def on_leave(self, guest: Guest, reason: LeavingReason, quote: str, /) -> None:
+    def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""
 
 
@@ -114,11 +114,11 @@ class _PendingBlock:
     """A block to be sent when the client is free, the stage that begins then, and the time limit of that stage."""
 
     block: bytes
-    stage: GuestStage
+    stage: ClientStage
     seconds: float = 0.0
 
 
-class Guest(ServerConnection):
+class ClientConnection(ServerConnection):
     """One connection to the gameserver.
 
     Attributes:
@@ -132,7 +132,7 @@ class Guest(ServerConnection):
         super().__init__()
         self.game: HostedGame | None = None
         self._leaving = LeavingReason.LEFT
-        self.stage = GuestStage.VERSION
+        self.stage = ClientStage.VERSION
         self._server = server
         self._lines = wire.LineReader(wire.MAX_COMMAND_BYTES)
         self._pending: _PendingBlock | None = None
@@ -145,9 +145,9 @@ class Guest(ServerConnection):
         """Greet a new client, if the server admits it."""
         self.transport = cast(asyncio.Transport, transport)  # the transports of uvloop do not derive from it
         if self._server.accept(self):
-            self._ask(wire.GREETING, GuestStage.VERSION)
+            self._ask(wire.GREETING, ClientStage.VERSION)
         else:
-            self.stage = GuestStage.DONE
+            self.stage = ClientStage.DONE
 
     def data_received(self, data: bytes) -> None:
         """Process bytes of the client."""
@@ -166,7 +166,7 @@ class Guest(ServerConnection):
                 self.refuse(EXPECTED[self.stage], LeavingReason.REFUSED, error.quote)
 
     def _ignores_input(self) -> bool:
-        return self.stage in (GuestStage.DONE, GuestStage.WATCHING)
+        return self.stage in (ClientStage.DONE, ClientStage.WATCHING)
 
     def pause_writing(self) -> None:
         """Drop a client that does not read; `connection_lost` follows after the current write."""
@@ -176,30 +176,30 @@ class Guest(ServerConnection):
     def connection_lost(self, _exception: Exception | None) -> None:
         """Leave the game, since the connection is closed."""
         self._server.forget(self)
-        if self.stage is not GuestStage.DONE:
-            self.stage = GuestStage.DONE
+        if self.stage is not ClientStage.DONE:
+            self.stage = ClientStage.DONE
             self._server.on_leave(self, self._leaving, "")
 
     def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.CloseReason | None:
         """Handle a line of the client; return a reason to close the connection if it is not allowed now."""
-        is_repeated = command is wire.ClientWord.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
-        if self.stage is GuestStage.PLAY:  # some clients answer a WAIT twice
+        is_repeated = command is wire.ClientWord.OKWAIT and self.stage in (ClientStage.IDLE, ClientStage.THINKING)
+        if self.stage is ClientStage.PLAY:  # some clients answer a WAIT twice
             is_repeated = command in (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING)
         if is_repeated or not line.strip():
             self._stray += 1
             return wire.CloseReason.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
         match self.stage, command:
-            case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
+            case ((ClientStage.VERSION | ClientStage.GAME_ID | ClientStage.CHOICE), _):
                 return self._handle_prolog(command)
-            case GuestStage.OKWAIT, wire.ClientWord.OKWAIT:
+            case ClientStage.OKWAIT, wire.ClientWord.OKWAIT:
                 self._start_idling(self._server.times.wait_interval_seconds)
-            case GuestStage.THINKING, wire.ClientWord.THINKING:
+            case ClientStage.THINKING, wire.ClientWord.THINKING:
                 self._stray = 0
                 self.transport.write(wire.OKTHINK)
-                self.stage = GuestStage.PLAY  # the timer that began with MOVE keeps running
-            case GuestStage.PLAY, wire.Play(move) if self.game:
+                self.stage = ClientStage.PLAY  # the timer that began with MOVE keeps running
+            case ClientStage.PLAY, wire.Play(move) if self.game:
                 self._server.play_move(self, self.game, move)
-            case GuestStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
+            case ClientStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
                 return wire.CloseReason.NOT_YOUR_TURN
             case _:
                 return EXPECTED[self.stage]
@@ -207,16 +207,16 @@ class Guest(ServerConnection):
 
     def _handle_prolog(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
         match self.stage, command:
-            case GuestStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
-                self._ask(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
-            case GuestStage.GAME_ID, wire.GameChoice(game_id) if is_game_id(game_id):
+            case ClientStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
+                self._ask(wire.VERSION_ACCEPTED, ClientStage.GAME_ID)
+            case ClientStage.GAME_ID, wire.GameChoice(game_id) if is_game_id(game_id):
                 self.game = self._server.find(self, game_id)
                 if self.game is None:
                     return wire.CloseReason.NO_GAME
-                self._ask(wire.encode_game(self.game.name), GuestStage.CHOICE)
-            case GuestStage.CHOICE, wire.PlayerChoice(number) if self.game:
+                self._ask(wire.encode_game(self.game.name), ClientStage.CHOICE)
+            case ClientStage.CHOICE, wire.PlayerChoice(number) if self.game:
                 return None if self._server.take_seat(self, self.game, number) else wire.CloseReason.NO_PLAYER
-            case GuestStage.CHOICE, wire.ClientWord.WATCH if self.game:
+            case ClientStage.CHOICE, wire.ClientWord.WATCH if self.game:
                 return None if self._server.watch(self, self.game) else wire.CloseReason.TOO_MANY_WATCH
             case _:
                 return EXPECTED[self.stage]
@@ -224,7 +224,7 @@ class Guest(ServerConnection):
 
     # Sending
 
-    def _ask(self, block: bytes, stage: GuestStage) -> None:
+    def _ask(self, block: bytes, stage: ClientStage) -> None:
         """Send a block of the prolog, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
@@ -238,12 +238,12 @@ class Guest(ServerConnection):
     def show(self, *blocks: bytes) -> None:
         """Send these blocks to a watcher, whose input is ignored from now on."""
         self.cancel_timer()
-        self.stage = GuestStage.WATCHING
+        self.stage = ClientStage.WATCHING
         self.transport.write(b"".join(blocks))
 
     def send(self, block: bytes) -> None:
         """Send a block that needs no answer."""
-        if self.stage is GuestStage.DONE:  # a watcher may leave before it is its turn to be notified
+        if self.stage is ClientStage.DONE:  # a watcher may leave before it is its turn to be notified
             return
         self.transport.write(block)
         self._free_at = asyncio.get_running_loop().time() + self._server.times.pause_seconds
@@ -255,26 +255,26 @@ class Guest(ServerConnection):
 
     def ask_for_move(self, block: bytes, seconds: float) -> None:
         """Ask for a move within this many seconds, as soon as the client is free."""
-        self._send_when_free(_PendingBlock(block, GuestStage.THINKING, seconds))
+        self._send_when_free(_PendingBlock(block, ClientStage.THINKING, seconds))
 
     def end(self, block: bytes) -> None:
         """Send the result of the game as soon as the client is free, and close."""
-        if self.stage is GuestStage.WATCHING:
-            self._send_pending(_PendingBlock(block, GuestStage.DONE))
-        elif self.stage is not GuestStage.DONE:
-            self._send_when_free(_PendingBlock(block, GuestStage.DONE))
+        if self.stage is ClientStage.WATCHING:
+            self._send_pending(_PendingBlock(block, ClientStage.DONE))
+        elif self.stage is not ClientStage.DONE:
+            self._send_when_free(_PendingBlock(block, ClientStage.DONE))
 
     def refuse(self, close_reason: wire.CloseReason | str, reason: LeavingReason, quote: str = "") -> None:
         """Send an error, close the connection and leave the game."""
         self.transport.write(wire.encode_error(close_reason))
-        self.stage = GuestStage.DONE
+        self.stage = ClientStage.DONE
         self.dismiss()
         self._server.on_leave(self, reason, quote)
 
     def send_off(self) -> None:
         """Tell the client that the server shuts down."""
-        if self.stage is not GuestStage.DONE:
-            self.stage = GuestStage.DONE
+        if self.stage is not ClientStage.DONE:
+            self.stage = ClientStage.DONE
             self.transport.write(wire.encode_error(wire.CloseReason.ENDING))
 
     def _refuse_late(self) -> None:
@@ -288,7 +288,7 @@ class Guest(ServerConnection):
 
     def _start_idling(self, seconds: float) -> None:
         """Begin a stage in which no command is due; send the pending block, or WAIT after this many seconds."""
-        self.stage = GuestStage.IDLE
+        self.stage = ClientStage.IDLE
         self._stray = 0
         if self._pending:
             self._send_when_free(self._pending)
@@ -297,14 +297,14 @@ class Guest(ServerConnection):
 
     def _send_wait(self) -> None:
         self.transport.write(wire.WAIT)
-        self.stage = GuestStage.OKWAIT
+        self.stage = ClientStage.OKWAIT
         self._set_timer(self._server.times.okwait_seconds, self._refuse_late)
 
     def _send_when_free(self, pending: _PendingBlock) -> None:
         self._pending = pending
         seconds_until_free = self._free_at - asyncio.get_running_loop().time()
-        if self.stage is GuestStage.OKWAIT:
-            if pending.stage is GuestStage.DONE:  # the result is sent soon, even without the answer to WAIT
+        if self.stage is ClientStage.OKWAIT:
+            if pending.stage is ClientStage.DONE:  # the result is sent soon, even without the answer to WAIT
                 self._set_timer(self._server.times.last_answer_seconds, partial(self._send_pending, pending))
         elif seconds_until_free > 0:
             self._set_timer(seconds_until_free, partial(self._send_pending, pending))
@@ -315,7 +315,7 @@ class Guest(ServerConnection):
         self._pending = None
         self.transport.write(pending.block)
         self.stage = pending.stage
-        if pending.stage is GuestStage.DONE:
+        if pending.stage is ClientStage.DONE:
             self.dismiss()
         else:
             self._set_timer(pending.seconds, self._refuse_late)

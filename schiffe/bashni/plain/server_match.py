@@ -25,7 +25,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 
-class GuestLineMatch(LineMatch):
+class ServerLineMatch(LineMatch):
     """A match at a gameserver, in which words may be typed at any time.
 
     Attributes:

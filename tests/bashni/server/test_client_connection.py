@@ -9,9 +9,9 @@ from collections.abc import Callable, Coroutine, Mapping
 
 import pytest
 
+from schiffe.bashni.server.client_connection import ClientConnection, ClientStage, Times
 from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.guest import Guest, GuestStage, Times
 from schiffe.bashni.server.log import LeavingReason
 from schiffe.network.server_connection import LINGER_SECONDS, MAX_UNREAD_BYTES
 from tests.waiting import SkippingLoop
@@ -74,31 +74,31 @@ class Server:
         self.done.append(what)
         return what != self._refuses
 
-    def accept(self, _guest: Guest) -> bool:
+    def accept(self, _client: ClientConnection) -> bool:
         return self._lets("arrived")
 
-    def forget(self, _guest: Guest) -> None:
+    def forget(self, _client: ClientConnection) -> None:
         self.done.append("lost")
 
-    def find(self, _guest: Guest, game: str) -> HostedGame | None:
+    def find(self, _client: ClientConnection, game: str) -> HostedGame | None:
         return self.game if self._lets(game) else None
 
-    def take_seat(self, guest: Guest, _game: HostedGame, player: int | None) -> bool:
+    def take_seat(self, client: ClientConnection, _game: HostedGame, player: int | None) -> bool:
         taken = self._lets(f"player {player}")
         if taken:
-            guest.seat(PLAYERS)
+            client.seat(PLAYERS)
         return taken
 
-    def watch(self, guest: Guest, _game: HostedGame) -> bool:
+    def watch(self, client: ClientConnection, _game: HostedGame) -> bool:
         watches = self._lets("watch")
         if watches:
-            guest.show(b"+ TOTAL\n", b"+ PIECESLIST\n")
+            client.show(b"+ TOTAL\n", b"+ PIECESLIST\n")
         return watches
 
-    def play_move(self, _guest: Guest, _game: HostedGame, move: str) -> None:
+    def play_move(self, _client: ClientConnection, _game: HostedGame, move: str) -> None:
         self.done.append(move)
 
-    def on_leave(self, _guest: Guest, reason: LeavingReason, quote: str) -> None:
+    def on_leave(self, _client: ClientConnection, reason: LeavingReason, quote: str) -> None:
         self.done.append((reason, quote))
 
 
@@ -107,11 +107,11 @@ class Story:
 
     def __init__(self, times: Times = Times(), refuses: str = "") -> None:  # noqa: B008 - a frozen value
         self.server, self.line = Server(times, refuses), Line()
-        self.guest = Guest(self.server)
-        self.guest.connection_made(self.line)
+        self.client = ClientConnection(self.server)
+        self.client.connection_made(self.line)
 
     def says(self, lines: str) -> None:
-        self.guest.data_received(lines.encode())
+        self.client.data_received(lines.encode())
 
     def heard(self) -> list[tuple[float, str]]:
         """What it heard since the last time, and at which second."""
@@ -155,7 +155,7 @@ def test_each_line_of_the_prolog_has_ten_seconds() -> None:
             assert [text for _, text in heard[:-3]] == [GREETING, ACCEPTED, FOUND][: number + 1]
             assert heard[-3:] == [(late, TOO_LATE), (late, CLOSED), (late + LINGER_SECONDS, GONE)]
             assert one.done()[-1] == (LeavingReason.LATE, "")
-            assert one.guest.stage is GuestStage.DONE
+            assert one.client.stage is ClientStage.DONE
 
     tell(story)
 
@@ -164,9 +164,9 @@ def test_who_is_not_let_in_hears_nothing_and_is_no_loss() -> None:
     async def story() -> None:
         one = Story(refuses="arrived")
         one.says("VERSION 2\nhello\n")
-        one.guest.send_off()
+        one.client.send_off()
         await asyncio.sleep(99)
-        one.guest.connection_lost(None)
+        one.client.connection_lost(None)
         assert (one.heard(), one.done()) == ([], ["arrived", "lost"])
 
     tell(story)
@@ -199,7 +199,7 @@ def test_refused_in_the_prolog(said: str, refuses: str, complaint: str, reason: 
         one.says(f"{said}\nhello\n{'x' * 200}\n")
         assert one.done()[-1] == (reason, quote)
         assert one.heard()[-2:] == [(0, f"- {complaint}"), (0, CLOSED)]
-        one.guest.connection_lost(None)
+        one.client.connection_lost(None)
         assert one.done() == ["lost"]
         await asyncio.sleep(99)
         assert one.heard() == [(LINGER_SECONDS, GONE)]
@@ -255,16 +255,16 @@ def test_it_is_asked_for_a_move_a_moment_after_what_it_does_not_answer() -> None
     async def story() -> None:
         one = Story()
         one.sit_down()
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.ask_for_move(MOVE, 3)
         await asyncio.sleep(3.01)
         one.says("OKWAIT\nTHINKING\nTHINKING\nOKWAIT\nPLAY C3:D4\n")
         assert one.heard() == [(0.02, "+ MOVE"), (3.01, "+ OKTHINK")]
         assert one.done() == ["C3:D4"]
-        one.guest.accept_move(b"+ MOVEOK\n")
+        one.client.accept_move(b"+ MOVEOK\n")
         await asyncio.sleep(0.5)
         one.says("OKWAIT\n")
         await asyncio.sleep(0.1)
-        one.guest.ask_for_move(MOVE, 2)
+        one.client.ask_for_move(MOVE, 2)
         assert one.heard() == [(3.01, "+ MOVEOK"), (3.61, "+ MOVE")]
         await asyncio.sleep(1.9)
         one.says("THINKING\n")
@@ -280,10 +280,10 @@ def test_after_a_move_it_waits_a_second() -> None:
         one = Story()
         one.sit_down()
         await asyncio.sleep(0.01)
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.ask_for_move(MOVE, 3)
         await asyncio.sleep(0.01)
         one.says("THINKING\nPLAY C3:D4\n")
-        one.guest.accept_move(b"+ MOVEOK\n")
+        one.client.accept_move(b"+ MOVEOK\n")
         await asyncio.sleep(2)
         assert one.heard()[1:] == [(0.02, "+ OKTHINK"), (0.02, "+ MOVEOK"), (1.02, "+ WAIT")]
 
@@ -294,7 +294,7 @@ def test_without_a_pause_everything_is_told_at_once() -> None:
     async def story() -> None:
         one = Story(Times(pause_seconds=0.0))
         one.sit_down()
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.ask_for_move(MOVE, 3)
         assert one.heard() == [(0, "+ MOVE")]
 
     tell(story)
@@ -305,7 +305,7 @@ def test_a_wait_that_is_not_answered_holds_a_move_back() -> None:
         one = Story()
         one.sit_down()
         await asyncio.sleep(0.5)
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.ask_for_move(MOVE, 3)
         await asyncio.sleep(4)
         one.says("OKWAIT\n")
         await asyncio.sleep(2.9)
@@ -328,7 +328,7 @@ def test_what_is_no_answer_to_a_move(said: str, complaint: str) -> None:
     async def story() -> None:
         one = Story()
         one.sit_down()
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.ask_for_move(MOVE, 3)
         await asyncio.sleep(0.5)
         one.says(f"{said}\n")
         assert one.heard()[-2:] == [(0.5, f"- {complaint}"), (0.5, CLOSED)]
@@ -357,7 +357,7 @@ def test_twenty_lines_in_a_row_may_be_too_many() -> None:
         for number in range(3):
             await asyncio.sleep(1.1)
             two.says("\n" * (10 if number else 20) + "OKWAIT\n" * (1 + 10 * (number < 2)))
-        two.guest.ask_for_move(MOVE, 9)
+        two.client.ask_for_move(MOVE, 9)
         two.says("\n" * 10 + "OKWAIT\n" * 10 + "THINKING\n" + "THINKING\n" * 10 + "OKWAIT\n" * 10)
         assert [text for _, text in two.heard()] == ["+ WAIT"] * 3 + ["+ MOVE", "+ OKTHINK"]
         two.says("THINKING\n")
@@ -389,7 +389,7 @@ def test_somebody_who_waits_is_told_the_end_a_moment_after_the_last_block() -> N
     async def story() -> None:
         one = Story()
         one.sit_down()
-        one.guest.end(END)
+        one.client.end(END)
         await asyncio.sleep(0.01)
         one.says("OKWAIT\n")
         await asyncio.sleep(99)
@@ -404,10 +404,10 @@ def test_the_end_comes_in_place_of_a_move_that_is_not_asked_for_yet() -> None:
         one = Story()
         one.sit_down()
         await asyncio.sleep(0.01)
-        one.guest.send(b"+ PLAYER\n")
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.send(b"+ PLAYER\n")
+        one.client.ask_for_move(MOVE, 3)
         await asyncio.sleep(0.01)
-        one.guest.end(END)
+        one.client.end(END)
         await asyncio.sleep(1)
         assert one.heard() == [(0.01, "+ PLAYER"), (0.03, "+ GAMEOVER"), (0.03, CLOSED)]
 
@@ -418,15 +418,15 @@ def test_a_player_who_is_asked_is_told_the_end_at_once() -> None:
     async def story() -> None:
         one = Story()
         one.sit_down()
-        one.guest.ask_for_move(MOVE, 3)
+        one.client.ask_for_move(MOVE, 3)
         await asyncio.sleep(1)
-        one.guest.end(END)
-        one.guest.end(END)
-        one.guest.send(b"+ PLAYER\n")
+        one.client.end(END)
+        one.client.end(END)
+        one.client.send(b"+ PLAYER\n")
         one.says("THINKING\n")
         await asyncio.sleep(99)
         assert one.heard() == [(0.02, "+ MOVE"), (1, "+ GAMEOVER"), (1, CLOSED), (1 + LINGER_SECONDS, GONE)]
-        one.guest.connection_lost(None)
+        one.client.connection_lost(None)
         assert one.done() == ["lost"]
 
     tell(story)
@@ -438,7 +438,7 @@ def test_who_owes_an_answer_has_half_a_second_until_it_is_told_the_end(answers: 
         one = Story()
         one.sit_down()
         await asyncio.sleep(1)
-        one.guest.end(END)
+        one.client.end(END)
         await asyncio.sleep(0.1)
         if answers:
             one.says("OKWAIT\n")
@@ -454,12 +454,12 @@ def test_a_watcher_is_told_everything_at_once() -> None:
         one = Story()
         one.says(f"{PROLOG}WATCH\n")
         one.heard()
-        one.guest.send(b"+ PIECESLIST\n")
-        one.guest.end(END)
+        one.client.send(b"+ PIECESLIST\n")
+        one.client.end(END)
         assert one.heard() == [(0, "+ PIECESLIST"), (0, "+ GAMEOVER"), (0, CLOSED)]
         await asyncio.sleep(1)
-        one.guest.send(b"+ PIECESLIST\n")
-        one.guest.send_off()
+        one.client.send(b"+ PIECESLIST\n")
+        one.client.send_off()
         assert one.heard() == []
 
     tell(story)
@@ -471,11 +471,11 @@ def test_who_goes_is_out_of_its_game(reads: bool) -> None:
         one = Story()
         one.sit_down()
         if not reads:
-            one.guest.pause_writing()
+            one.client.pause_writing()
             assert one.heard() == [(0, GONE)]
-        one.guest.connection_lost(None)
+        one.client.connection_lost(None)
         assert one.done() == ["lost", (LeavingReason.LEFT if reads else LeavingReason.NOT_READING, "")]
-        assert one.guest.stage is GuestStage.DONE
+        assert one.client.stage is ClientStage.DONE
 
     tell(story)
 
@@ -484,10 +484,10 @@ def test_sent_off_it_is_told_that_the_server_ends() -> None:
     async def story() -> None:
         one = Story()
         one.sit_down()
-        one.guest.send_off()
-        one.guest.send_off()
+        one.client.send_off()
+        one.client.send_off()
         assert one.heard() == [(0, "- The server is ending. Sorry & Bye")]
-        one.guest.connection_lost(None)
+        one.client.connection_lost(None)
         assert one.done() == ["lost"]
 
     tell(story)
@@ -501,10 +501,10 @@ def test_the_players_of_the_last_game_have_three_seconds_to_read_its_end() -> No
         server.open_games()
         with socket.socket() as its_socket:
             lines = [Line({"peername": ("127.0.0.1", port), "socket": its_socket}) for port in (1, 2)]
-            white, _black = guests = [Guest(server), Guest(server)]
-            for guest, line in zip(guests, lines, strict=True):
-                guest.connection_made(line)
-                guest.data_received(f"{PROLOG}PLAYER\n".encode())
+            white, _black = clients = [ClientConnection(server), ClientConnection(server)]
+            for client, line in zip(clients, lines, strict=True):
+                client.connection_made(line)
+                client.data_received(f"{PROLOG}PLAYER\n".encode())
             white.data_received(b"hello\n")
             await asyncio.sleep(1)
             await server.close()
