@@ -667,7 +667,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "room, saying": lambda _theme: [_room_battle(), rooms.sayings()],
     "room, battle": lambda _theme: [_room_battle(news=phrase_text("Ben", 4))],
     "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False))],
-    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False, can_end=True))],
+    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(friend_is_here=False, may_end=True))],
     "room, result": lambda _theme: [_room_result()],
     "room, false answer": lambda _theme: [_room_result(is_true=False)],
     "waiting": lambda _theme: [_waiting()],

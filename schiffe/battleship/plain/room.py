@@ -98,7 +98,7 @@ class LineRoom:
         if name is DISMISS:
             return status.opens and bool(status.friend.name) and not status.has_begun and status.match_number > 0
         if name is END:
-            return status.can_end
+            return status.may_end
         return name is not REMATCH or status.is_over
 
     def answer(self, name: WordName, argument: str) -> str | None:

@@ -107,7 +107,7 @@ class RoomBot:
 
     def _end_late_match(self, line: lines.ServerLine) -> None:
         """End the match as soon as the server allows it, because the friend is late."""
-        if isinstance(line, lines.MayEnd) and line.can_end:
+        if isinstance(line, lines.MayEnd) and line.may_end:
             self._connection.send_line(lines.End())
 
     async def _until(self, condition: Callable[[], object]) -> None:

@@ -332,7 +332,7 @@ class RoomGame:
 
     def end(self) -> None:
         """End the match, if the friend does not continue and the server allows it."""
-        if self._link.connection and self.status.can_end:
+        if self._link.connection and self.status.may_end:
             self._link.connection.send_line(lines.End())
 
     def dismiss(self) -> None:

@@ -183,7 +183,7 @@ class Room:
                 if guest := self.seats.players[_GUEST]:
                     self.dismissed += [guest.key_hash, guest.network]
                     self._free(RefusalCode.DISMISSED)
-            case lines.End() if self._can_end(seat):
+            case lines.End() if self._may_end(seat):
                 self._end_for_absence(by=seat)
             case lines.Ready(digest, number) if number == self.match.number and self.match.digests[seat] is None:
                 self.match.digests[seat] = digest
@@ -294,7 +294,7 @@ class Room:
 
     def _end_for_absence(self, by: SeatNumber) -> None:
         """End a match because the other seat is late or away."""
-        if self.match.active and self.match.active.can_be_ended(by, self._clock()):
+        if self.match.active and self.match.active.may_end(by, self._clock()):
             reason, end = OverReason.TIME, RoomMatchEndReason.TIME
         else:
             reason, end = OverReason.LEFT, RoomMatchEndReason.LEFT
@@ -333,10 +333,10 @@ class Room:
                 break
         if not self.is_closed:
             for seat, listener in self.seats.listeners():
-                can_end = self._can_end(seat)
-                if can_end != self._sent_may_end[seat]:
-                    self._sent_may_end[seat] = can_end
-                    listener.owed[lines.MayEnd] = lines.MayEnd(can_end)
+                may_end = self._may_end(seat)
+                if may_end != self._sent_may_end[seat]:
+                    self._sent_may_end[seat] = may_end
+                    listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
             self._alarm.set(min((time for time in self._alarm_times() if time > now), default=None))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
@@ -384,23 +384,23 @@ class Room:
         if self.match.active:
             for player in self.seats.players:
                 if player and not player.listener:
-                    may_be_ended_at = self._deadlines.may_be_ended_at(player.gone_at)
-                    if may_be_ended_at is not None:
-                        yield may_be_ended_at
+                    may_end_at = self._deadlines.may_end_at(player.gone_at)
+                    if may_end_at is not None:
+                        yield may_end_at
 
-    def _can_end(self, seat: SeatNumber) -> bool:
+    def _may_end(self, seat: SeatNumber) -> bool:
         """Return whether a seat may end the match because the other one is late or away."""
         active = self.match.active
         if not active:
             return False
         now = self._clock()
-        if active.can_be_ended(seat, now):
+        if active.may_end(seat, now):
             return True
         opponent = self.seats.player(other_seat(seat))
         if opponent.listener:
             return False
-        may_be_ended_at = self._deadlines.may_be_ended_at(opponent.gone_at)
-        if may_be_ended_at is not None and now >= may_be_ended_at:
+        may_end_at = self._deadlines.may_end_at(opponent.gone_at)
+        if may_end_at is not None and now >= may_end_at:
             return True
         return not self.match.away[other_seat(seat)].remaining(now)
 

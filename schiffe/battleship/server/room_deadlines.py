@@ -69,7 +69,7 @@ class RoomDeadlines:
         """Return when a guest who went away before the first match loses the seat."""
         return gone_at + _GUEST_AWAY_SECONDS
 
-    def may_be_ended_at(self, gone_at: float) -> float | None:
+    def may_end_at(self, gone_at: float) -> float | None:
         """Return when the other player may end a match because the server drains; None if it does not."""
         if self._draining_since is None:
             return None

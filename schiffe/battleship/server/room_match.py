@@ -82,7 +82,7 @@ class RoomPlay:
         """Return whether the time of a turn is over, and that was not reported yet."""
         return self.late_since is None and not self._turn.remaining(now)
 
-    def can_be_ended(self, by: SeatNumber, now: float) -> bool:
+    def may_end(self, by: SeatNumber, now: float) -> bool:
         """Return whether a seat may end the match because the other one is late; absence does not count here."""
         if self.late_since is None or now < self.late_since + OVERDUE_SECONDS:
             return False

@@ -78,7 +78,7 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
         news.append(phrase_text(after.friend.name, after.last_phrase.number))
     if after.friend.wants_rematch and not before.friend.wants_rematch and not after.own.wants_rematch:
         news.append(_("{name} would like to play again.").format(name=after.friend.name))
-    if after.can_end and not before.can_end:
+    if after.may_end and not before.may_end:
         news.append(may_end_text(after))
     if after.phase is RoomPhase.WAITING and before.phase is not RoomPhase.WAITING:
         news.append(_("All places on the server are taken. The game begins when one is free."))

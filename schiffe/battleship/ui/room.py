@@ -280,7 +280,7 @@ class RoomLeaveDialog(LeaveDialog):
     ) -> tuple[str, list[Offer[AfterMatch | Resignation | _RoomAnswer | None]]]:
         """Return the question and the answers for leaving during a match."""
         answers: list[Offer[AfterMatch | Resignation | _RoomAnswer | None]] = [Offer(_("_No"), None)]
-        if status.can_end:
+        if status.may_end:
             answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))
         if self._consequence().can_resume:
             minutes = max(1, status.own.seconds_left // 60)

@@ -38,7 +38,7 @@ def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
         (PLAYING, changed(PLAYING, last_phrase=said(3, 1)), "Ben: Well played!"),
         (PLAYING, changed(PLAYING, last_phrase=said(3, 1, is_own=True)), ""),
         (PLAYING, changed(PLAYING, last_phrase=said(77, 1)), ""),
-        (AWAY, changed(AWAY, can_end=True), "Ben does not go on. You can wait, or end the game."),
+        (AWAY, changed(AWAY, may_end=True), "Ben does not go on. You can wait, or end the game."),
         (
             HERE,
             changed(HERE, phase=RoomPhase.WAITING),

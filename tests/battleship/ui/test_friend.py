@@ -287,8 +287,8 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
     [
         (rooms.playing_with_ben(), "Ben: Hello!", "Ben: Hello! Waiting for Ben", "away"),
         (rooms.playing_with_ben(friend_is_here=False), "", "Ben is away, and the clock stands. Wait, or", "Waiting"),
-        (rooms.playing_with_ben(friend_is_here=False, can_end=True), "", "You can wait, or end the game. F10", "clock"),
-        (rooms.playing_with_ben(can_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
+        (rooms.playing_with_ben(friend_is_here=False, may_end=True), "", "You can wait, or end the game. F10", "clock"),
+        (rooms.playing_with_ben(may_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
         (rooms.playing_with_ben(own_is_here=False), "", "The connection is lost. Trying again.", "Waiting"),
         (
             rooms.playing_with_ben(friend_is_here=False),

@@ -311,7 +311,7 @@ class QuietStage:
         ("r", {}, True, [], Resignation.RESIGN),
         ("g", {}, True, ["leave"], AfterMatch.MENU),
         ("g", {}, False, ["leave"], AfterMatch.MENU),
-        ("e", {"can_end": True, "friend_is_here": False}, True, ["end"], None),
+        ("e", {"may_end": True, "friend_is_here": False}, True, ["end"], None),
         ("y", {"phase": RoomPhase.LAYING}, True, [], AfterMatch.MENU),
         ("escape", {}, True, [], None),
     ],

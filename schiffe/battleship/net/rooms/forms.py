@@ -157,7 +157,7 @@ NEWS_FORMS: Final[Mapping[str, Form[lines.ServerLine]]] = {
         lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left")}
     ),
     "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
-    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("can_end")}),
+    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
     "ping": _PING,

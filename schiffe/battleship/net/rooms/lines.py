@@ -276,7 +276,7 @@ class Refused:
 class MayEnd:
     """The permission to end a match that the other seat does not continue."""
 
-    can_end: bool
+    may_end: bool
 
 
 @dataclass(frozen=True)

@@ -174,7 +174,7 @@ class RoomSession:
         names: the names of the players with a seat.
         terms: the terms of the room; None while they are not known.
         here, seconds_left: as in the last ``Here`` of the server.
-        can_end: whether the client may end a match that the other seat does not continue.
+        may_end: whether the client may end a match that the other seat does not continue.
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
         refusal: why the server has refused the client for good; None while it may connect again.
@@ -192,7 +192,7 @@ class RoomSession:
         self.terms = terms
         self.here = (False, False)
         self.seconds_left = (0, 0)
-        self.can_end = self.is_waiting = self.is_closing = self.has_left = False
+        self.may_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RefusalCode | None = None
         self.seat_key = seat_key
         self._opens = terms is not None
@@ -298,7 +298,7 @@ class RoomSession:
                 match = self.match
                 if match is None or line.match_number != match.number:
                     match = RoomMatchRecord(line.match_number)
-                    self.can_end = self.is_waiting = False
+                    self.may_end = self.is_waiting = False
                     self.pending = []
                     self._progress.sent = 0
                 if self.seated:
@@ -311,8 +311,8 @@ class RoomSession:
             case lines.Here(here, seconds_left):
                 self.here, self.seconds_left = here, seconds_left
                 self._has_history = False
-            case lines.MayEnd(can_end):
-                self.can_end = can_end
+            case lines.MayEnd(may_end):
+                self.may_end = may_end
             case lines.Wait():
                 self.is_waiting = True
             case lines.Closing():

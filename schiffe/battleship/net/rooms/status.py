@@ -61,7 +61,7 @@ class RoomStatus:
         match_number: the number of the current match; 0 before the player has a seat.
         phase: the phase of the current match.
         measured_at: a time on the clock of the connection, from which the seconds left count.
-        can_end: whether the player may end the match, because the friend does not continue it.
+        may_end: whether the player may end the match, because the friend does not continue it.
         is_closing: whether the server is about to end.
         last_phrase: the last phrase of either player.
         verdict: whether the friend has played fair; None if that is not known.
@@ -77,7 +77,7 @@ class RoomStatus:
     match_number: int = 0
     phase: RoomPhase = RoomPhase.LAYING
     measured_at: float = 0.0
-    can_end: bool = False
+    may_end: bool = False
     is_closing: bool = False
     last_phrase: Phrase | None = None
     verdict: Verdict | None = None
@@ -179,7 +179,7 @@ def status_of(
         match_number=match.number,
         phase=phase,
         measured_at=measured_at,
-        can_end=session.can_end,
+        may_end=session.may_end,
         is_closing=session.is_closing,
         last_phrase=last_phrase,
         verdict=verdict,

@@ -33,12 +33,12 @@ class ShownRoom(NamedTuple):
         if not room.is_playing:
             return news
         failed_saying = news if news == nobody_hears_text() else ""
-        ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.can_end else ""
+        ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else ""
         if not room.own.is_here:
             return join_sentences(failed_saying, trying_again_text(room))
         if room.friend.is_here:
             return join_sentences(news if may_end_text(room) not in news else "", ending_hint)
-        if room.can_end:
+        if room.may_end:
             return join_sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
         if room.terms and room.terms.clock_seconds:

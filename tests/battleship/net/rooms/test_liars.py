@@ -151,7 +151,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         honest = world.connections[0]
         await honest.until(lambda: honest.session.match and honest.session.match.referee)
         begun = world.server.clock.now
-        await honest.until(lambda: honest.session.can_end)
+        await honest.until(lambda: honest.session.may_end)
         assert world.server.clock.now <= begun + 62
         honest.send_line(lines.End())
         result = await playing
@@ -184,14 +184,14 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
 
         await world.connections[0].until(is_liars_turn)
         begun = clock.now
-        while not honest.can_end:
-            await world.connections[0].until(lambda: is_liars_turn() or honest.can_end)
+        while not honest.may_end:
+            await world.connections[0].until(lambda: is_liars_turn() or honest.may_end)
             gone, is_down[0] = clock.now, True
             world.network.links[-1].break_()
-            while clock.now < gone + 50 and not honest.can_end:
+            while clock.now < gone + 50 and not honest.may_end:
                 await asyncio.sleep(0)
-            is_down[0] = honest.can_end
-            await world.connections[0].until(lambda: not is_liars_turn() or honest.can_end)
+            is_down[0] = honest.may_end
+            await world.connections[0].until(lambda: not is_liars_turn() or honest.may_end)
         assert clock.now < begun + 1500
         world.connections[0].send_line(lines.End())
         is_down[0] = False
