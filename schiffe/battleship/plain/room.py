@@ -195,11 +195,11 @@ class LineRoomEntrance:
         """Return the room of a match, as it is shown at the console."""
         return LineRoom(room=handle, console=self._console, clock=clock, now=monotonic)
 
-    async def look(self, work: Work[ResultT], reason: str) -> ResultT:
-        """Wait for a look into a room; ``reason`` says what the wait is for."""
-        return await LineWaiting(self._console).until(work, reason)
+    async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
+        """Wait for a look into a room; ``text`` says what the wait is for."""
+        return await LineWaiting(self._console).until(work, text)
 
-    async def enters(self, preview: Preview) -> bool:
+    async def confirm_entry(self, preview: Preview) -> bool:
         """Print what the room is like; at a keyboard, ask whether to enter it."""
         self._console.print(preview_text(preview, self._settings.current[OWN_RULES]))
         if not self._console.people_type:

@@ -26,11 +26,11 @@ class RoomView(OnlineView, Protocol):
 class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
-    async def look(self, work: Work[ResultT], reason: str, /) -> ResultT:
-        """Run ``work`` and show ``reason`` is waited for; raises Declined if the person goes back."""
+    async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
+        """Run ``work``, and show meanwhile what is waited for; raises Declined if the person goes back."""
 
-    async def enters(self, preview: lines.Preview, /) -> bool:
-        """Show the preview of a room; returns False if the person goes back instead of entering it."""
+    async def confirm_entry(self, preview: lines.Preview, /) -> bool:
+        """Ask whether to enter the room of a preview; returns False if the person goes back instead."""
 
 
 class RoomsView(View, Protocol):

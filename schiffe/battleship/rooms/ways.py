@@ -48,8 +48,8 @@ async def enter_room(
         case EnterRoom(address, code):
             address = session.with_ca(address)
             entrance = view.entrance()
-            preview = await entrance.look(look(address, code), waiting_for_room_text(address))
-            if not await entrance.enters(preview):
+            preview = await entrance.wait_for(look(address, code), waiting_for_room_text(address))
+            if not await entrance.confirm_entry(preview):
                 raise HostingDeclined
             way = way_to_enter(preview, address, code, settings[NAME])
         case OpenRoom(address):

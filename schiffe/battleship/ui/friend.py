@@ -117,7 +117,7 @@ class FriendScreens:
             if isinstance(wish, EnterRoom):
                 address = self._session.with_ca(wish.address)
                 try:
-                    preview = await self.look(look_at_room(address, wish.code), waiting_for_room_text(address))
+                    preview = await self.wait_for(look_at_room(address, wish.code), waiting_for_room_text(address))
                 except HostingDeclined:
                     continue
                 except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
@@ -138,7 +138,7 @@ class FriendScreens:
                 case Playmate.ANY:
                     return Host()
 
-    async def look(self, work: Work[ResultT], text: str) -> ResultT:
+    async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of that.
 
         Raises:
@@ -158,7 +158,7 @@ class FriendScreens:
             await cancel_and_wait(cancelled)
             await cancel_and_wait(task)
 
-    async def enters(self, preview: Preview) -> bool:
+    async def confirm_entry(self, preview: Preview) -> bool:
         """Show who is in a room and what is played there, and ask whether to enter it."""
         notice = room_notice(preview, self._session.settings[OWN_RULES])
         is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self._scene))
