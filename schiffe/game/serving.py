@@ -15,7 +15,7 @@ from schiffe.network.connecting import cannot_listen
 from schiffe.network.open_files import missing_files
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import parse_networks
-from schiffe.network.server_log import LinesLost, LogForm, Reporter, ServerFigures
+from schiffe.network.server_log import LinesLost, LogFormat, Reporter, ServerFigures
 from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import CommandError
@@ -113,7 +113,7 @@ class _StopSignals:
 
 def run_server(
     serve: Callable[[ThreadedLog], Work[None]],
-    form: LogForm,
+    log_format: LogFormat,
     *,
     logs_json: bool,
 ) -> int:
@@ -129,7 +129,7 @@ def run_server(
             ),
             1,
         )
-    log = ThreadedLog(sys.stderr, form.json_line if logs_json else form.text_line, LinesLost)
+    log = ThreadedLog(sys.stderr, log_format.json_line if logs_json else log_format.text_line, LinesLost)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(log))

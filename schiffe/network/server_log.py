@@ -114,7 +114,7 @@ _WORDS: Final = {Connected: "connect", ClientRefused: "refuse", LinesLost: "line
 
 
 @dataclass(frozen=True)
-class LogForm:
+class LogFormat:
     """The log format for the events of a kind of server, which are dataclasses.
 
     Attributes:

@@ -21,11 +21,11 @@ class ThreadedLog:
     def __init__(
         self,
         stream: TextIO | None,
-        form: Callable[[Any], str],
+        to_line: Callable[[Any], str],
         lost: Callable[[int], object] | None = None,
     ) -> None:
         self._stream = stream
-        self._form = form
+        self._to_line = to_line
         self._lost = lost
         # Each of these counts is changed by one thread only.
         self._unqueued = 0
@@ -43,7 +43,7 @@ class ThreadedLog:
 
     def __call__(self, event: object) -> None:
         try:
-            self._lines.put_nowait(self._form(event))
+            self._lines.put_nowait(self._to_line(event))
         except queue.Full:
             self._unqueued += 1
 
@@ -60,7 +60,7 @@ class ThreadedLog:
             unreported = self.lines_lost - self._reported
             is_written = self._put(self._stream, line)
             if is_written and self._lost and unreported:
-                report = self._form(self._lost(unreported))
+                report = self._to_line(self._lost(unreported))
                 if self._put(self._stream, report):
                     self._reported += unreported
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from schiffe.bashni.server.game import Decision
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
-from schiffe.network.server_log import ClientRefused, Connected, LogForm
+from schiffe.network.server_log import ClientRefused, Connected, LogFormat
 
 
 class LeavingReason(Enum):
@@ -142,7 +142,7 @@ def _refusal_text(reason: LeavingReason) -> str:
     return ""
 
 
-GAMESERVER_LOG: Final = LogForm(
+GAMESERVER_LOG: Final = LogFormat(
     {
         ClientLeft: "leave",
         ClientSeated: "join",

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from schiffe.battleship.server.room_match import RoomMatchEndReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
-from schiffe.network.server_log import ClientRefused, Connected, LogForm, ServerFigures, figures_text
+from schiffe.network.server_log import ClientRefused, Connected, LogFormat, ServerFigures, figures_text
 
 
 class DisconnectReason(Enum):
@@ -196,7 +196,7 @@ def _reason_text(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason)
     return texts[reason]
 
 
-RELAY_LOG: Final = LogForm(
+RELAY_LOG: Final = LogFormat(
     {
         Disconnected: "disconnect",
         RelayMatchStarted: "match-start",

@@ -9,14 +9,14 @@ from typing import Final, TypeVar
 
 from schiffe.battleship.match.rules_codec import CellsProblem
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.forms import (
-    FIRST_FORMS,
+from schiffe.battleship.net.rooms.line_codecs import (
+    FIRST_CODECS,
     MAX_EVENTS,
-    NEWS_FORMS,
-    Form,
-    client_forms,
-    event_forms,
-    forms_by_type,
+    NEWS_CODECS,
+    LineCodec,
+    client_codecs,
+    codecs_by_type,
+    event_codecs,
 )
 from schiffe.battleship.rule_line import MAX_SIZE, ImpossibleRules
 from schiffe.store.json_line import UnreadableLine, read_line
@@ -31,15 +31,15 @@ _LineT = TypeVar("_LineT")
 
 def encode_line(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: int = MAX_SIZE) -> bytes:
     """Return a line as bytes, with its end; ``size`` is the size of the grid."""
-    forms = forms_by_type(size)
+    codecs = codecs_by_type(size)
     entry: Entry
     if isinstance(line, lines.NumberedEvent):
         seat = {} if line.seat is None else {"seat": line.seat}
-        entry = {"n": line.number, **seat, **forms[type(line.event)].write(line.event)}
+        entry = {"n": line.number, **seat, **codecs[type(line.event)].write(line.event)}
     elif isinstance(line, lines.FirstLine):
-        entry = {"schiffe": VERSION, **forms[type(line)].write(line)}
+        entry = {"schiffe": VERSION, **codecs[type(line)].write(line)}
     else:
-        entry = forms[type(line)].write(line)
+        entry = codecs[type(line)].write(line)
     return _ENCODER.encode(entry).encode() + b"\n"
 
 
@@ -53,7 +53,7 @@ def read_first_line(data: bytes) -> lines.FirstLine:
     def read(value: Value) -> lines.FirstLine:
         if value.field("schiffe").whole() != VERSION:
             raise lines.InvalidLine(lines.RefusalCode.VERSION)
-        return _form_of(value, FIRST_FORMS).read(value)
+        return _codec_of(value, FIRST_CODECS).read(value)
 
     return _read(data, read)
 
@@ -64,7 +64,7 @@ def read_client_line(data: bytes, size: int) -> lines.ClientLine:
     Raises:
         InvalidLine: the data is not such a line.
     """
-    return _read(data, lambda value: _form_of(value, client_forms(size)).read(value))
+    return _read(data, lambda value: _codec_of(value, client_codecs(size)).read(value))
 
 
 def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
@@ -78,24 +78,24 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
         words = value.raw if isinstance(value.raw, dict) else {}
         if "n" in words:
             number = value.field("n").whole(1, MAX_EVENTS)
-            event = _form_of(value, event_forms(size)).read(value)
+            event = _codec_of(value, event_codecs(size)).read(value)
             if isinstance(event, lines.First):
                 return lines.NumberedEvent(number, None, event)
             return lines.NumberedEvent(number, value.field("seat").seat(), event)
-        form = next((form for word, form in NEWS_FORMS.items() if word in words), None)
-        if form is None:
+        codec = next((codec for word, codec in NEWS_CODECS.items() if word in words), None)
+        if codec is None:
             raise lines.InvalidLine(lines.RefusalCode.LINE)
-        return form.read(value)
+        return codec.read(value)
 
     return _read(data, read)
 
 
-def _form_of(value: Value, forms: Mapping[str, Form[_LineT]]) -> Form[_LineT]:
+def _codec_of(value: Value, codecs: Mapping[str, LineCodec[_LineT]]) -> LineCodec[_LineT]:
     """Return the codec for the only known word in an object."""
-    words = [word for word in value.raw if word in forms] if isinstance(value.raw, dict) else []
+    words = [word for word in value.raw if word in codecs] if isinstance(value.raw, dict) else []
     if len(words) != 1:
         raise lines.InvalidLine(lines.RefusalCode.LINE)
-    return forms[words[0]]
+    return codecs[words[0]]
 
 
 def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:

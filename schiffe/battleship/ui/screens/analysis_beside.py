@@ -1,4 +1,4 @@
-"""The text of an analysis beside the board, in the longest form that fits."""
+"""The text of an analysis beside the board, as detailed as fits."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -28,8 +28,8 @@ from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
 _MAX_ROWS_BETWEEN_PARTS: Final = 4
 
 
-class _Form(NamedTuple):
-    """A form of the text beside a board, chosen by the free rows.
+class _Detail(NamedTuple):
+    """The detail of the text beside a board, chosen by the free rows.
 
     Attributes:
         is_airy: whether there are free rows below headings and between shots.
@@ -48,18 +48,18 @@ class _Form(NamedTuple):
     has_signs: bool = True
 
 
-_FORMS: Final = (
-    _Form(is_airy=True, has_bars=True),
-    _Form(has_bars=True),
-    _Form(),
-    _Form(has_signs=False),
-    _Form(has_meanings=False),
-    _Form(has_all=False),
-    _Form(has_all=False, has_meanings=False),
-    _Form(has_game=False),
-    _Form(has_all=False, has_game=False),
+_DETAILS: Final = (
+    _Detail(is_airy=True, has_bars=True),
+    _Detail(has_bars=True),
+    _Detail(),
+    _Detail(has_signs=False),
+    _Detail(has_meanings=False),
+    _Detail(has_all=False),
+    _Detail(has_all=False, has_meanings=False),
+    _Detail(has_game=False),
+    _Detail(has_all=False, has_game=False),
 )
-"""The forms of the text, from the longest to the shortest."""
+"""The details of the text, from the longest to the shortest."""
 
 
 class _Part(NamedTuple):
@@ -109,38 +109,38 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
 
 
 def _longest_parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Part]:
-    """Return the text in the longest form that fits; the first page always tells skill and luck."""
+    """Return the most detailed text that fits; the first page always tells skill and luck."""
     parts: list[_Part] = []
-    for form in _FORMS:
-        if form.has_game or state.page:
-            parts = _parts(canvas, state, shot, width, form)
+    for detail in _DETAILS:
+        if detail.has_game or state.page:
+            parts = _parts(canvas, state, shot, width, detail)
             if _rows(parts) <= canvas.free_rows:
                 break
     return parts
 
 
-def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, form: _Form) -> list[_Part]:
-    below_heading = [EMPTY_LINE] if form.is_airy else []
+def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, detail: _Detail) -> list[_Part]:
+    below_heading = [EMPTY_LINE] if detail.is_airy else []
     shots = [shot]
-    if form.has_all:
+    if detail.has_all:
         shots = [costly for costly in state.findings.costly if costly.name == shot.name]
     table = shot_table(shots, width, state.glyphs)
     lines: list[TextLine] = []
     for costly in shots:
-        if lines and form.is_airy:
+        if lines and detail.is_airy:
             lines.append(EMPTY_LINE)
         lines += shot_lines(canvas, table, costly.assessed, is_current=costly.assessed is shot.assessed)
-        if form.has_bars:
+        if detail.has_bars:
             lines.append(bar_line(canvas, table, costly.assessed))
     parts = [
         _Part(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
         _Part("", wrapped_lines(canvas, why_text(shot.assessed), width)),
     ]
-    if form.has_signs:
+    if detail.has_signs:
         parts.append(_Part("", wrapped_lines(canvas, signs_text(), width, "class:dim")))
-    if form.has_game:
-        scores = score_lines(canvas, state, width, is_airy=form.is_airy)
+    if detail.has_game:
+        scores = score_lines(canvas, state, width, is_airy=detail.is_airy)
         parts.append(_Part(_("The whole game"), [*below_heading, *scores]))
-        if form.has_meanings:
+        if detail.has_meanings:
             parts.append(_Part("", meaning_lines(canvas, width)))
     return parts

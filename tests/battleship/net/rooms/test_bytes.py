@@ -14,7 +14,7 @@ from schiffe.battleship.net.rooms.codec import (
     read_first_line,
     read_server_line,
 )
-from schiffe.battleship.net.rooms.forms import MAX_CLOCK_SECONDS
+from schiffe.battleship.net.rooms.line_codecs import MAX_CLOCK_SECONDS
 from schiffe.battleship.net.rooms.proof import ProofProblem, fleet_hash, judge, key_hash, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass

@@ -1,4 +1,4 @@
-"""The form of each message of rooms: which fields its JSON object has, and which values they may have."""
+"""Codecs of the messages of rooms: which fields each JSON object has, and which values they may have."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -23,7 +23,7 @@ _LineT = TypeVar("_LineT")
 _ReadT = TypeVar("_ReadT", covariant=True)
 
 
-class Form(Protocol[_ReadT]):
+class LineCodec(Protocol[_ReadT]):
     """The codec of lines of one class as objects of JSON."""
 
     @property
@@ -116,7 +116,7 @@ _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
 _REFUSAL: Final = one_word_of({code.value: code for code in lines.RefusalCode})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
-FIRST_FORMS: Final[Mapping[str, Form[lines.FirstLine]]] = {
+FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
     "open": ObjectCodec(lines.Open, {"open": _OFFER.part.for_attribute("offer"), "key": _KEY_HASH}),
     "look": ObjectCodec(lines.AskPreview, {"look": _CODE.for_attribute("code")}),
     "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
@@ -133,7 +133,7 @@ FIRST_FORMS: Final[Mapping[str, Form[lines.FirstLine]]] = {
 """The first lines of a client, by the field that identifies each."""
 _PHRASE: Final = whole(1, _MAX_PHRASES).for_attribute("phrase")
 _PING: Final = _Mark(lines.Ping, "ping")
-COMMAND_FORMS: Final[Mapping[str, Form[lines.ClientLine]]] = {
+COMMAND_CODECS: Final[Mapping[str, LineCodec[lines.ClientLine]]] = {
     "leave": _Mark(lines.Leave, "leave"),
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
     "end": _Mark(lines.End, "end"),
@@ -141,7 +141,7 @@ COMMAND_FORMS: Final[Mapping[str, Form[lines.ClientLine]]] = {
     "say": ObjectCodec(lines.Say, {"say": _PHRASE}),
 }
 """The lines of a client besides events, by the field that identifies each."""
-NEWS_FORMS: Final[Mapping[str, Form[lines.ServerLine]]] = {
+NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
     "room": ObjectCodec(
         lines.SeatLine,
         {
@@ -187,7 +187,7 @@ def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
 
 
 @cache
-def _own_event_forms(size: int) -> Mapping[str, Form[lines.OwnEvent]]:
+def _own_event_codecs(size: int) -> Mapping[str, LineCodec[lines.OwnEvent]]:
     """Return the codecs of a client's events on a grid of this size, by the field that identifies each."""
     cell, ship = cell_codec(size), ship_codec(size)
     reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
@@ -202,10 +202,10 @@ def _own_event_forms(size: int) -> Mapping[str, Form[lines.OwnEvent]]:
 
 
 @cache
-def event_forms(size: int) -> Mapping[str, Form[lines.RoomEvent]]:
+def event_codecs(size: int) -> Mapping[str, LineCodec[lines.RoomEvent]]:
     """Return the codecs of all events on a grid of this size, by the field that identifies each."""
     return {
-        **_own_event_forms(size),
+        **_own_event_codecs(size),
         "first": ObjectCodec(lines.First, {"first": SEAT}),
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
@@ -213,13 +213,18 @@ def event_forms(size: int) -> Mapping[str, Form[lines.RoomEvent]]:
 
 
 @cache
-def client_forms(size: int) -> Mapping[str, Form[lines.ClientLine]]:
+def client_codecs(size: int) -> Mapping[str, LineCodec[lines.ClientLine]]:
     """Return the codecs of all lines of a client with a seat, by the field that identifies each."""
-    return {**COMMAND_FORMS, **_own_event_forms(size)}
+    return {**COMMAND_CODECS, **_own_event_codecs(size)}
 
 
 @cache
-def forms_by_type(size: int) -> Mapping[type, Form[object]]:
+def codecs_by_type(size: int) -> Mapping[type, LineCodec[object]]:
     """Return the codecs of all lines and events on a grid of this size, by their types."""
-    all_forms: tuple[Mapping[str, Form[object]], ...] = (FIRST_FORMS, COMMAND_FORMS, NEWS_FORMS, event_forms(size))
-    return {form.kind: form for forms in all_forms for form in forms.values()}
+    all_codecs: tuple[Mapping[str, LineCodec[object]], ...] = (
+        FIRST_CODECS,
+        COMMAND_CODECS,
+        NEWS_CODECS,
+        event_codecs(size),
+    )
+    return {codec.kind: codec for codecs in all_codecs for codec in codecs.values()}
