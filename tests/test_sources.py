@@ -16,7 +16,7 @@ LONGEST = 450
 """Lines; a module that needs more has more than one reason to be there."""
 VERBS = "continues|contradicts|draws|exists|fits|marks|opens|passes|returns|rings|spells|wraps"
 """Names of booleans that are a verb alone; any other word that ends in s may be a noun in the plural."""
-PREDICATE = re.compile(rf"_*((is|has|can|are|[a-z]+[^s]s)_|({VERBS})$)")
+PREDICATE = re.compile(rf"_*((is|has|can|may|are|[a-z]+[^s]s)_|({VERBS})$)")
 """The name of a boolean: it begins with one of these words, or with a verb in the third person."""
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 READ_BY_POSITION = {"Command"}

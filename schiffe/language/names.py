@@ -51,9 +51,9 @@ def name_taken_text(name: str) -> str:
     return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
 
 
-def players_title(name: str, enemy: str) -> str:
+def players_title(name: str, opponent: str) -> str:
     """Return the title of a game between two players."""
-    return _("{name} against {enemy}").format(name=name, enemy=enemy)
+    return _("{name} against {enemy}").format(name=name, enemy=opponent)
 
 
 def initials(names: tuple[str, str]) -> tuple[str, str]:

@@ -63,7 +63,7 @@ def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day(
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "side", "enemy"),
+    ("one", "other", "side", "opponent"),
     [
         (ANNA, HARD, 0, "Bot"),
         (HARD, BEN, 1, "Bot"),
@@ -73,10 +73,10 @@ def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day(
     ],
 )
 def test_the_person_here_has_a_side_and_an_opponent(
-    one: StoredSide, other: StoredSide, side: int | None, enemy: str
+    one: StoredSide, other: StoredSide, side: int | None, opponent: str
 ) -> None:
     assert played(one, other).own_side == side
-    assert opponent_name(played(one, other)) == enemy
+    assert opponent_name(played(one, other)) == opponent
 
 
 @pytest.mark.parametrize(

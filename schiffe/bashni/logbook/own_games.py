@@ -29,7 +29,7 @@ class BashniGame(OwnGame):
     @property
     def counts_for_ladder(self) -> bool:
         """True if it was a decided game against the computer, without help."""
-        return bool(self.enemy.level) and self.is_decided and not self.is_helped
+        return bool(self.opponent.level) and self.is_decided and not self.is_helped
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BashniGame]:

@@ -1,6 +1,6 @@
 """The move generator, which works on sets of squares and is used by the rules and the search.
 
-A position is given as the squares of the side to move (``own``), those of the other side (``enemy``), the squares of
+A position is given as the squares of the side to move (``own``), those of the other side (``opponent``), the squares of
 all towers led by a queen (``queens``), and the pieces of each tower by bit (``towers``; its entries for empty squares
 are ignored). The rules are described in ``position``.
 """
@@ -68,72 +68,72 @@ class _Chains:
         self.own_pieces = PIECES[colour]
         self.paths: list[Path] = []
 
-    def follow(self, path: Path, barred: int, is_queen: bool, own: Squares, enemy: Squares) -> None:
+    def follow(self, path: Path, barred: int, is_queen: bool, own: Squares, opponent: Squares) -> None:
         """Add every continuation of a path, or the path itself if it is complete."""
-        free = ALL ^ (own | enemy)
+        free = ALL ^ (own | opponent)
         can_continue = False
         if is_queen:
             for direction, bits in LINES[barred][path[-1]]:
                 for place, over in enumerate(bits):
                     if over & free:
                         continue
-                    if over & enemy:
+                    if over & opponent:
                         for landing in bits[place + 1 :]:
                             if not landing & free:
                                 break
                             can_continue = True
-                            self._jump((*path, over, landing), direction, is_queen, own, enemy)
+                            self._jump((*path, over, landing), direction, is_queen, own, opponent)
                     break
         else:
             for over, landing, direction in JUMPS[barred][path[-1]]:
-                if over & enemy and landing & free:
+                if over & opponent and landing & free:
                     can_continue = True
-                    self._jump((*path, over, landing), direction, bool(landing & self.far_row), own, enemy)
+                    self._jump((*path, over, landing), direction, bool(landing & self.far_row), own, opponent)
         if not can_continue and len(path) > 1:
             self.paths.append(path)
 
-    def _jump(self, path: Path, direction: int, is_queen: bool, own: Squares, enemy: Squares) -> None:
+    def _jump(self, path: Path, direction: int, is_queen: bool, own: Squares, opponent: Squares) -> None:
         over = path[-2]
         tower = self.towers[over]
         remaining = tower[:-1]
         if not remaining:
-            enemy ^= over
+            opponent ^= over
         elif remaining[-1] in self.own_pieces:
-            enemy ^= over
+            opponent ^= over
             own |= over
         self.towers[over] = remaining
-        self.follow(path, OPPOSITE[direction], is_queen, own, enemy)
+        self.follow(path, OPPOSITE[direction], is_queen, own, opponent)
         self.towers[over] = tower
 
 
-def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
-    """Return the towers that might capture: those next to an enemy with a free square behind it, and all queens."""
-    free = ALL ^ (own | enemy)
+def capturers(own: Squares, opponent: Squares, queens: Squares) -> Squares:
+    """Return the towers that might capture: those next to an opponent's with a free square behind, and all queens."""
+    free = ALL ^ (own | opponent)
     return own & (
-        (enemy >> 4 & free >> 8)
-        | (enemy >> 5 & free >> 10)
-        | (enemy << 4 & free << 8)
-        | (enemy << 5 & free << 10)
+        (opponent >> 4 & free >> 8)
+        | (opponent >> 5 & free >> 10)
+        | (opponent << 4 & free << 8)
+        | (opponent << 5 & free << 10)
         | queens
     )
 
 
-def captures(own: Squares, enemy: Squares, queens: Squares, towers: TowersByBit, colour: int) -> list[Path]:
+def captures(own: Squares, opponent: Squares, queens: Squares, towers: TowersByBit, colour: int) -> list[Path]:
     """Return all complete captures; ``towers`` is changed during the search and restored."""
-    starts = capturers(own, enemy, queens)
+    starts = capturers(own, opponent, queens)
     if not starts:
         return []
     chains = _Chains(towers, colour)
     while starts:
         start = starts & -starts
         starts ^= start
-        chains.follow((start,), NOTHING_BARRED, bool(start & queens), own ^ start, enemy)
+        chains.follow((start,), NOTHING_BARRED, bool(start & queens), own ^ start, opponent)
     return chains.paths
 
 
-def steps(own: Squares, enemy: Squares, queens: Squares, colour: int) -> list[Path]:
+def steps(own: Squares, opponent: Squares, queens: Squares, colour: int) -> list[Path]:
     """Return all moves without capture, which are legal only if no capture is possible."""
-    free = ALL ^ (own | enemy)
+    free = ALL ^ (own | opponent)
     men = own & ~queens
     paths: list[Path] = []
     for shift in (4, 5):

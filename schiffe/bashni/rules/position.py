@@ -7,10 +7,10 @@ Each side begins with twelve men on its first three rows; White moves first.
   piece does, always as a whole.
 - A move is one step without capture, or one or more jumps. Capturing is compulsory, with any tower and in any way; a
   capture must be continued as long as another jump is possible.
-- A *jump* passes over exactly one enemy tower, takes only its top piece, and puts it under the moving tower. The rest
-  of the jumped tower stays on its square and belongs to its new top piece; if that is an enemy piece, the same move may
-  jump it again. Own towers are never jumped. Between two jumps the direction may not turn by 180 degrees. During a
-  move, the start square is empty.
+- A *jump* passes over exactly one tower of the opponent, takes only its top piece, and puts it under the moving tower.
+  The rest of the jumped tower stays on its square and belongs to its new top piece; if that is the opponent's, the same
+  move may jump it again. Own towers are never jumped. Between two jumps the direction may not turn by 180 degrees.
+  During a move, the start square is empty.
 - A *man* steps one square forward; it jumps forward and backward. A *queen* moves any distance, and lands on any free
   square behind the jumped tower; it must continue only if a jump is possible from that square.
 - A man that reaches the far row at the top of a tower becomes a queen at once, even in the middle of a move. Pieces
@@ -133,7 +133,7 @@ class SquareSets:
     """The squares of a position as sets, for the move generator."""
 
     own: int
-    enemy: int
+    opponent: int
     queens: int
     towers: TowersByBit
 
@@ -150,23 +150,23 @@ def square_sets(position: Position) -> SquareSets:
             squares[colour_of(tower[-1])] |= bit
             if tower[-1].isupper():
                 queens |= bit
-    return SquareSets(own=squares[position.side], enemy=squares[1 - position.side], queens=queens, towers=towers)
+    return SquareSets(own=squares[position.side], opponent=squares[1 - position.side], queens=queens, towers=towers)
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves, sorted and without duplicates, even if the limits have ended the game."""
     sets = square_sets(position)
-    jumps = captures(sets.own, sets.enemy, sets.queens, sets.towers, position.side)
+    jumps = captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side)
     if jumps:
         return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
-    paths = steps(sets.own, sets.enemy, sets.queens, position.side)
+    paths = steps(sets.own, sets.opponent, sets.queens, position.side)
     return tuple(sorted(Move(tuple(SQUARE[bit] for bit in path)) for path in paths))
 
 
 def must_capture(position: Position) -> bool:
     """Return whether a capture is possible, so that all other moves are illegal."""
     sets = square_sets(position)
-    return bool(captures(sets.own, sets.enemy, sets.queens, sets.towers, position.side))
+    return bool(captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side))
 
 
 def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
@@ -209,7 +209,7 @@ def points(position: Position) -> tuple[int, int]:
 
 
 class SideCounts(NamedTuple):
-    """The counts of one side: its towers, those with a queen on top, and the enemy's pieces in them."""
+    """The counts of one side: its towers, those with a queen on top, and the opponent's pieces in them."""
 
     towers: int
     queens: int

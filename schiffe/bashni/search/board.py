@@ -25,7 +25,7 @@ class Node(NamedTuple):
     """
 
     own: Squares
-    enemy: Squares
+    opponent: Squares
     queens: Squares
     colour: int
     mark_sum: int
@@ -50,7 +50,7 @@ class SearchBoard:
         self.trail: list[tuple[int, str]] = []
         self.root = Node(
             own=sets.own,
-            enemy=sets.enemy,
+            opponent=sets.opponent,
             queens=sets.queens,
             colour=position.side,
             mark_sum=sum(marks[tower][bit] for bit, tower in sets.towers.items()),
@@ -63,7 +63,7 @@ class SearchBoard:
 
     def make(self, node: Node, path: Path) -> Node:
         """Make a move and return the node after it; ``unmake`` undoes it, given the length of ``trail`` before."""
-        own, enemy, queens, colour, mark_sum, ply, last_ply = node
+        own, opponent, queens, colour, mark_sum, ply, last_ply = node
         towers = self.towers
         marks = self.tower_marks
         start = path[0]
@@ -86,10 +86,10 @@ class SearchBoard:
                 tower = jumped[-1] + tower
                 queens &= ~over
                 if not remaining:
-                    enemy ^= over
+                    opponent ^= over
                 else:
                     if remaining[-1] in own_pieces:
-                        enemy ^= over
+                        opponent ^= over
                         own |= over
                     if remaining[-1].isupper():
                         queens |= over
@@ -105,7 +105,7 @@ class SearchBoard:
         # Put the tower down.
         towers[end] = tower
         mark_sum += marks[tower][end]
-        return _new(Node, (enemy, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
+        return _new(Node, (opponent, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
 
     def unmake(self, length: int) -> None:
         """Undo changes until ``trail`` has this length."""
@@ -125,7 +125,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def _count(board: SearchBoard, node: Node, depth: int) -> int:
-    sets = (node.own, node.enemy, node.queens)
+    sets = (node.own, node.opponent, node.queens)
     paths = captures(*sets, board.towers, node.colour) or steps(*sets, node.colour)
     if depth == 1:
         return len(paths)

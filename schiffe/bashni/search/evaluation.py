@@ -39,7 +39,7 @@ UNGUARDED_VALUE: Final = 5
 ADVANCE_VALUE: Final = 3
 """The value of each row that a man has advanced."""
 HOME_ROW_VALUE: Final = 8
-"""The value of a man on its home row, which keeps enemy men from becoming queens."""
+"""The value of a man on its home row, which keeps the opponent's men from becoming queens."""
 MIDDLE_VALUE: Final = 4
 """The value of a man on one of the four middle files."""
 

@@ -22,7 +22,7 @@ nodes:
 - Marks (``evaluation``) combine key and score in one sum. Computing them once per tower instead of once per square made
   short searches an eighth faster. Making nodes by ``tuple.__new__`` takes half the time of their constructor.
 - Adding up scores one ply above the leaves without making the moves saves 5 % of the nodes but no time; rejected.
-  Skipping there also the check whether the enemy can capture, if the score is too low anyway, saves a quarter of the
+  Skipping there also the check whether the opponent can capture, if the score is too low anyway, saves a quarter of the
   time, but overlooks what minimax sees even at depth 2; rejected.
 """
 
@@ -204,7 +204,7 @@ class Search:
 
     def _root_paths(self) -> list[Path]:
         node = self._board.root
-        sets = (node.own, node.enemy, node.queens)
+        sets = (node.own, node.opponent, node.queens)
         return captures(*sets, self._board.towers, node.colour) or steps(*sets, node.colour)
 
     def _root(
@@ -241,13 +241,13 @@ class Search:
             self._polled += 1
             if self._stop():
                 raise Stopped
-        own, enemy, queens, colour, mark_sum, ply, last_ply = node
+        own, opponent, queens, colour, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path
             self._reach = ply
-        paths = captures(own, enemy, queens, self._towers, colour)
+        paths = captures(own, opponent, queens, self._towers, colour)
         is_quiet = not paths
         if ply >= last_ply:
-            return _score_by_points(node) if paths or steps(own, enemy, queens, colour) else ply - WON
+            return _score_by_points(node) if paths or steps(own, opponent, queens, colour) else ply - WON
         if depth <= 0:
             if is_quiet:
                 return score_of(mark_sum, colour)
@@ -259,7 +259,7 @@ class Search:
                 self._reach = max(self._reach, ply + entry.reach)
                 return entry.score
         if is_quiet:
-            paths = steps(own, enemy, queens, colour)
+            paths = steps(own, opponent, queens, colour)
             if not paths:
                 return ply - WON
             paths.sort(key=self._history[colour].__getitem__, reverse=True)
@@ -318,10 +318,10 @@ class Search:
 def _score_by_points(node: Node) -> int:
     """Return the score of a game that is decided by points, for the side to move."""
     own_points = _points(node.own, node.queens)
-    enemy_points = _points(node.enemy, node.queens)
-    if own_points == enemy_points:
+    opponent_points = _points(node.opponent, node.queens)
+    if own_points == opponent_points:
         return 0
-    return WON - node.ply if own_points > enemy_points else node.ply - WON
+    return WON - node.ply if own_points > opponent_points else node.ply - WON
 
 
 def _points(towers: int, queens: int) -> int:

@@ -1,6 +1,6 @@
 """Genius: shoots where a ship most probably lies, given everything that is known.
 
-When all possible arrangements of the enemy's ships are known, it looks further: of the most promising cells it takes
+When all possible arrangements of the opponent's ships are known, it looks further: of the most promising cells it takes
 the one after which it expects the fewest misses.
 
 Its shots until the first hit are an opening, worked out in advance from 50 000 sampled arrangements. Until then every

@@ -33,7 +33,7 @@ class BattleshipGame(NamedTuple):
 
     match_id: MatchId
     begun: float
-    enemy: StoredSide
+    opponent: StoredSide
     rules: str
     has_won: bool | None
     is_whole: bool
@@ -48,7 +48,7 @@ class BattleshipGame(NamedTuple):
     @property
     def level(self) -> str:
         """The level of the bot that the game was played against; empty against people."""
-        return self.enemy.level
+        return self.opponent.level
 
     @property
     def counts_for_ladder(self) -> bool:
@@ -90,12 +90,12 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 def _own_game(stored: StoredMatch, seat: SeatNumber) -> BattleshipGame:
     assert stored.end
     summary: Summary = summary_or_empty(stored.end.summary)
-    enemy = stored.sides[other_seat(seat)]
+    opponent = stored.sides[other_seat(seat)]
     is_decided = stored.end.is_decided and stored.end.winner is not None
     return BattleshipGame(
         match_id=stored.id,
         begun=stored.begun,
-        enemy=replace(enemy, name=current_name(enemy.name)) if enemy.kind == _PERSON else enemy,
+        opponent=replace(opponent, name=current_name(opponent.name)) if opponent.kind == _PERSON else opponent,
         rules=stored.rules,
         has_won=stored.end.winner == seat if is_decided else None,
         is_whole=stored.end.ending == StoredEnding.WON,

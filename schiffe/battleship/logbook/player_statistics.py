@@ -85,7 +85,7 @@ def by_level(game: BattleshipGame) -> str:
 
 def by_person(game: BattleshipGame) -> str:
     """Return the name of the opponent; empty for bots."""
-    return "" if game.level else game.enemy.name
+    return "" if game.level else game.opponent.name
 
 
 def by_rules(game: BattleshipGame) -> str:

@@ -209,7 +209,7 @@ class Perspective(NamedTuple):
         return self.state.names[self.seat]
 
     @property
-    def enemy(self) -> str:
+    def opponent(self) -> str:
         """The other player's name."""
         return self.state.names[other_seat(self.seat)]
 

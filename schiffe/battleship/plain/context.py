@@ -101,15 +101,15 @@ class LineContext(LineMatchContext):
 
     def announce(self) -> None:
         """Print who plays, and the rules unless they are the usual ones."""
-        player, enemy = self.setup.players
+        player, opponent = self.setup.players
         if self.setup.day and self.setup.is_solo:
             shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
             title = resumed_title(self.setup.day, shots + 1) if shots else day_title(self.setup.day)
             counts = "" if shots else what_counts_text(self.setup, is_kept=self.session.book.is_on)
             self.console.print(join_sentences(with_full_stop(title), counts))
             return
-        text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=enemy.name)
-        self.console.print(text if self.setup.state else players_title(player.name, enemy.name))
+        text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=opponent.name)
+        self.console.print(text if self.setup.state else players_title(player.name, opponent.name))
         if self.tells_rules and not self.setup.state:
             hint = _("{rules} tells the rest, {help} lists what you can type.")
             hint = hint.format(rules=words.RULES, help=words.HELP)

@@ -1,4 +1,4 @@
-"""Answers about the enemy's board in words: the squares around one, open squares, ships afloat, and chances."""
+"""Answers about the opponent's board in words: the squares around one, open squares, ships afloat, and chances."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain.survey import enemy_state, no_line, read_cell, runs
+from schiffe.battleship.plain.survey import no_line, opponent_state, read_cell, runs
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import TargetView
@@ -22,7 +22,7 @@ _MAX_BEST_SQUARES: Final = 9
 
 
 def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe the four directions from a square of the enemy's board, each up to the next change of state."""
+    """Describe the four directions from a square of the opponent's board, each up to the next change of state."""
     size = perspective.state.rules.size
     cell = read_cell(text, size)
     if isinstance(cell, str):
@@ -41,7 +41,7 @@ def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) 
     if not ray:
         return _("edge")
     size = perspective.state.rules.size
-    groups = [(state, list(cells)) for state, cells in groupby(ray, enemy_state(perspective, notes))]
+    groups = [(state, list(cells)) for state, cells in groupby(ray, opponent_state(perspective, notes))]
     (state, cells), *further_groups = groups
     parts = [_span_text(cells, state, size)]
     if further_groups and (not state or cells[0] in set(cells_of(perspective.target.hits))):
@@ -92,15 +92,15 @@ def _count_text(mask: Mask) -> str:
 
 
 def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
-    """Return the lengths of both sides' ships afloat, with the enemy's if the rules announce them."""
+    """Return the lengths of both sides' ships afloat, with the opponent's if the rules announce them."""
     if fleet is None:
-        return _enemy_lengths(perspective)
+        return _opponent_lengths(perspective)
     own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cells(ship)]
     yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own) or pgettext("ships", "none"))
-    return join_sentences(_enemy_lengths(perspective), yours)
+    return join_sentences(_opponent_lengths(perspective), yours)
 
 
-def _enemy_lengths(perspective: Perspective) -> str:
+def _opponent_lengths(perspective: Perspective) -> str:
     view = perspective.target
     if view.rules.announce is Announce.HIT:
         lengths = join_with_commas(map(str, view.rules.lengths))
@@ -116,12 +116,12 @@ def shots_fired(perspective: Perspective) -> str:
     if perspective.state.is_solo:
         return shots_so_far(len(perspective.target.shots))
     return _("You: {own}; {name}: {theirs}.").format(
-        own=len(perspective.target.shots), name=perspective.enemy, theirs=len(perspective.incoming.shots)
+        own=len(perspective.target.shots), name=perspective.opponent, theirs=len(perspective.incoming.shots)
     )
 
 
 def shots_so_far(count: int) -> str:
-    """Return the number of shots of a player without an enemy, as a sentence."""
+    """Return the number of shots of a player without an opponent, as a sentence."""
     return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
 
 

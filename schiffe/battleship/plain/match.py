@@ -77,7 +77,7 @@ class LineMatch(MatchView):
             self._curtain.announce()
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Let the player of a seat place a fleet, unless it is placed or they have no enemy."""
+        """Let the player of a seat place a fleet, unless it is placed or they have no opponent."""
         if self._context.recorder.fleet(seat) or self._context.setup.is_solo:
             return
         if self._curtain:
@@ -129,14 +129,14 @@ class LineMatch(MatchView):
         if not state.is_decided or winner is None:
             raise self._context.leave_error()
         self._hidden.close()
-        own_fleet, enemy_fleet = self._context.recorder.record.fleets
+        own_fleet, opponent_fleet = self._context.recorder.record.fleets
         if self._onlooker:
             self._onlooker.print_end(state, winner)
         elif self._context.setup.is_solo:
-            assert enemy_fleet
-            await offer_more(self._console, await print_end_of_day(self._context, state, enemy_fleet))
+            assert opponent_fleet
+            await offer_more(self._console, await print_end_of_day(self._context, state, opponent_fleet))
         else:
-            end = await print_end(self._context, state, winner, (own_fleet, enemy_fleet))
+            end = await print_end(self._context, state, winner, (own_fleet, opponent_fleet))
             return await self.finish(state, winner, end)
         return PlayResult(AfterMatch.MENU, winner)
 
@@ -225,7 +225,7 @@ class OnlineLineMatch(LineMatch):
         return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Print what went wrong and what is known of the enemy's fleet; at a keyboard, offer another try."""
+        """Print what went wrong and what is known of the opponent's fleet; at a keyboard, offer another try."""
         self._console.print(problem)
         if state:
             self._console.print(tallies_text(state))

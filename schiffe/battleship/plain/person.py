@@ -117,7 +117,7 @@ class LineSeat(PersonSeat):
             if context.lesson and (advice := context.lesson.turn_advice(perspective, notes, context.glyphs)):
                 self._console.print(advice)
             # A remote opponent may give up after a long silence.
-            is_remote = self.enemy_kind is PlayerKind.REMOTE
+            is_remote = self.opponent_kind is PlayerKind.REMOTE
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
@@ -144,7 +144,7 @@ class LineSeat(PersonSeat):
             self._news.append(contradiction_text())
         if state.turn == self._seat and state.winner is None:
             return
-        if self.enemy_kind is not PlayerKind.BOT:
+        if self.opponent_kind is not PlayerKind.BOT:
             self._print_news()
         if self._curtain and state.winner is None:
             await self._curtain.close()
@@ -155,8 +155,8 @@ class LineSeat(PersonSeat):
         self.perspective = perspective = Perspective(self._seat, self.fleet, state)
         match event:
             case ShotsFired(seat=seat) if seat != self._seat and self.fleet:
-                enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots_text
-                self._news.append(enemy_shots(event, perspective, self.fleet))
+                opponent_shots = report.opponent_shots_in_short if self.context.is_terse else report.opponent_shots_text
+                self._news.append(opponent_shots(event, perspective, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
                 self._news.append(repeated_shot_text(event))
         if isinstance(event, Ending) and not self._curtain:
@@ -176,10 +176,10 @@ class LineSeat(PersonSeat):
         return _("The lesson is over. The game continues.")
 
     def show_boards(self) -> None:
-        """Draw both boards, or only the enemy's if the person has none."""
+        """Draw both boards, or only the opponent's if the person has none."""
         perspective = self.perspective
         own = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
-        self.context.show(*own, (target_picture(perspective.target, notes=self.notes), perspective.enemy))
+        self.context.show(*own, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
 
     def save_notes(self, **changes: Any) -> None:
         """Change the stored notes and marks."""
@@ -250,7 +250,7 @@ class LineSeat(PersonSeat):
         return self.context.rules.turn is TurnRule.SALVO
 
     @property
-    def enemy_kind(self) -> PlayerKind:
+    def opponent_kind(self) -> PlayerKind:
         """The kind of player on the other side."""
         return self.context.setup.players[other_seat(self._seat)].kind
 
@@ -323,7 +323,7 @@ class _ShotTurn(TimedTurn[Choice]):
         perspective = self._turn.perspective
         due = self._turn.shots_due
         if self.context.draws_unasked:
-            self.context.show((target_picture(perspective.target, hint.heat), perspective.enemy))
+            self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
             self._console.print(lookaround.best_squares(hint, perspective.target, count))
         elif cell is not None or due == 1:
@@ -370,7 +370,7 @@ WORDS: Final = MatchWords[LineSeat](
         lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
         lambda seat, argument: survey.why(argument, seat.perspective),
         example="{square}",
-        works=lambda seat: seat.enemy_kind is PlayerKind.BOT,
+        works=lambda seat: seat.opponent_kind is PlayerKind.BOT,
         otherwise=lambda _seat: _("Only the computer gives reasons."),
     ),
     RULES,

@@ -13,7 +13,7 @@ from schiffe.language.text import join_with_commas, join_with_semicolons, with_f
 
 
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
-    """Return the player's own shots with their answers, and the enemy's remaining ships if one was sunk."""
+    """Return the player's own shots with their answers, and the opponent's remaining ships if one was sunk."""
     size = state.rules.size
     afloat = state.views[event.seat].ships_afloat
     shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
@@ -29,15 +29,15 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     return _("Filled up at random: {shots}").format(shots=report)
 
 
-def enemy_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
-    """Return the enemy's shots at the player's fleet, and the player's remaining ships if one was sunk."""
+def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
+    """Return the opponent's shots at the player's fleet, and the player's remaining ships if one was sunk."""
     size = perspective.state.rules.size
     shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
         text = _("{name}: {shots}, you have {count} left.") if has_sunk(event) else _("{name}: {text}.")
-    return text.format(name=perspective.enemy, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
+    return text.format(name=perspective.opponent, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
 
 
 def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
@@ -68,8 +68,8 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     return _("Sunk, theirs: {count}.").format(count=count)
 
 
-def enemy_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
-    """Return the enemy's shots in few words, for speech: first the hits, then the misses."""
+def opponent_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
+    """Return the opponent's shots in few words, for speech: first the hits, then the misses."""
     size = perspective.state.rules.size
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if misses := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
@@ -79,7 +79,7 @@ def enemy_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fle
     else:
         text = _("{name}: {shots}; yours: {count}.") if has_sunk(event) else _("{name}: {text}.")
     shots = join_with_semicolons(parts)
-    return text.format(name=perspective.enemy, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
+    return text.format(name=perspective.opponent, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
 
 
 def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:

@@ -41,9 +41,9 @@ LAST_TURNS: Final = 6
 
 
 def fleets(perspective: Perspective, fleet: Fleet | None) -> str:
-    """Describe the player's ships with their damage, if any, and the enemy's ships afloat."""
+    """Describe the player's ships with their damage, if any, and the opponent's ships afloat."""
     if fleet is None:
-        return _enemy_fleet(perspective.enemy, perspective.target)
+        return _opponent_fleet(perspective.opponent, perspective.target)
     size = perspective.state.rules.size
     ships = []
     for ship in fleet.ships:
@@ -53,11 +53,11 @@ def fleets(perspective: Perspective, fleet: Fleet | None) -> str:
             text = _("{ship} {span}, hit at {cells}") if perspective.intact_cells(ship) else _("{ship} {span}, sunk")
         ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
     own = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
-    return f"{own}\n{_enemy_fleet(perspective.enemy, perspective.target)}"
+    return f"{own}\n{_opponent_fleet(perspective.opponent, perspective.target)}"
 
 
-def _enemy_fleet(name: str, view: TargetView) -> str:
-    """Return what the rules announce about the enemy's ships."""
+def _opponent_fleet(name: str, view: TargetView) -> str:
+    """Return what the rules announce about the opponent's ships."""
     rules = view.rules
     afloat = view.afloat
     sunk = list(rules.ships)
@@ -103,10 +103,10 @@ def hits(view: TargetView) -> str:
 
 
 def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
-    """Describe the boards in words, row by row, the enemy's board first; rows without news are summed up."""
+    """Describe the boards in words, row by row, the opponent's board first; rows without news are summed up."""
     size = perspective.state.rules.size
     lines = []
-    boards = [(perspective.enemy, enemy_state(perspective, notes), pgettext("squares", "open"))]
+    boards = [(perspective.opponent, opponent_state(perspective, notes), pgettext("squares", "open"))]
     if fleet:
         boards.append((perspective.name, _own_state(perspective, fleet), pgettext("squares", "empty")))
     for name, state_of, default_state in boards:
@@ -123,8 +123,8 @@ def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> s
     return "\n".join(lines)
 
 
-def enemy_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
-    """Return a function that returns the state of a cell of the enemy's board as text; empty for an open cell."""
+def opponent_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
+    """Return a function that returns the state of a cell of the opponent's board as text; empty for an open cell."""
     noted = notes.noted_cells(perspective.target)
     marked = notes.marked_cells(perspective.target)
 
@@ -166,7 +166,7 @@ def row(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNo
         row_name(y),
         _columns(size),
         cells,
-        enemy_state(perspective, notes),
+        opponent_state(perspective, notes),
         _own_state(perspective, fleet) if fleet else None,
     )
 
@@ -183,7 +183,7 @@ def column(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wate
         str(x + 1),
         [row_name(y) for y in range(size)],
         cells,
-        enemy_state(perspective, notes),
+        opponent_state(perspective, notes),
         _own_state(perspective, fleet) if fleet else None,
     )
 
@@ -192,11 +192,11 @@ def _both_sides(
     line: str,
     labels: Sequence[str],
     cells: Sequence[Cell],
-    describe_enemy: Callable[[Cell], str],
+    describe_opponent: Callable[[Cell], str],
     describe_own: Callable[[Cell], str] | None,
 ) -> str:
     """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` those of its cells."""
-    theirs = _ranges(labels, [describe_enemy(cell) for cell in cells], pgettext("squares", "open"))
+    theirs = _ranges(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
     if describe_own is None:
         return labelled_sentence(line, theirs)
     yours = _ranges(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
@@ -235,7 +235,7 @@ def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wate
     if isinstance(cell, str):
         return cell
     name = cell_name(cell, size)
-    state = enemy_state(perspective, notes)(cell) or pgettext("squares", "open")
+    state = opponent_state(perspective, notes)(cell) or pgettext("squares", "open")
     if fleet is None:
         return labelled_sentence(name, state)
     return _("{square}: {state}; yours: {own}.").format(
@@ -300,7 +300,7 @@ def no_shot_yet() -> str:
 
 
 def why(text: str, perspective: Perspective) -> str:
-    """Return why the enemy fired at the cell that ``text`` names, or, without one, its last shots."""
+    """Return why the opponent fired at the cell that ``text`` names, or, without one, its last shots."""
     size = perspective.state.rules.size
     try:
         cell = parse_cell(normalized_square(text), size) if text else None
@@ -308,10 +308,10 @@ def why(text: str, perspective: Perspective) -> str:
         return not_a_square_text(text, size)
     except OutsideCell:
         return not_on_board_text(text, size)
-    enemy_turns = perspective.state.shots_of(other_seat(perspective.seat))
+    opponent_turns = perspective.state.shots_of(other_seat(perspective.seat))
     if cell is None:
-        enemy_turns = enemy_turns[-1:]
-    shots = [shot for turn in enemy_turns for shot in turn.shots if cell in (None, shot.cell)]
+        opponent_turns = opponent_turns[-1:]
+    shots = [shot for turn in opponent_turns for shot in turn.shots if cell in (None, shot.cell)]
     if not shots:
         return _("The computer has not fired there yet.") if text else _("The computer has not fired yet.")
     return "\n".join(reason_of_shot(shot, size) for shot in shots)

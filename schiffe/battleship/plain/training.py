@@ -95,7 +95,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         view = question.view
         self._glyphs = glyphs
         self._size = view.rules.size
-        players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=question.enemy or _("Enemy fleet"))
+        players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=question.opponent or _("Enemy fleet"))
         state = MatchState.begin(MatchStarted(view.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, views=(view, state.views[1])))
         self.notes = WaterNotes(context.session.settings[MARK], 0)
@@ -107,7 +107,7 @@ class _TrainingTurn(TimedTurn[Cell]):
             context.console.print(survey.board(self.perspective, None, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
-        lines = fitting_boards([(picture, self.perspective.enemy)], self._glyphs, shutil.get_terminal_size().columns)
+        lines = fitting_boards([(picture, self.perspective.opponent)], self._glyphs, shutil.get_terminal_size().columns)
         context.console.print("\n".join(lines), is_drawing=True)
 
     def take(self, line: str) -> Cell | None:

@@ -227,7 +227,7 @@ def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings
 def _result(perspective: Perspective) -> Wordings:
     """Return who has won."""
     if perspective.state.winner != perspective.seat:
-        text = _("{name} has sunk your fleet.").format(name=perspective.enemy)
+        text = _("{name} has sunk your fleet.").format(name=perspective.opponent)
         return Wordings(text, text)
     return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))
 
@@ -241,7 +241,7 @@ def result_advice(perspective: Perspective, rules: Rules) -> Advice:
         count,
     )
     short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
-    task = Wordings(*(text.format(size=size, count=count, name=perspective.enemy) for text in (long, short)))
+    task = Wordings(*(text.format(size=size, count=count, name=perspective.opponent) for text in (long, short)))
     return Advice(LessonStep.WIN, _result(perspective), task)
 
 

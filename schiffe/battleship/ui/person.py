@@ -171,8 +171,8 @@ class ScreenSeat(PersonSeat):
 
     def _warning_of_silence(self) -> AbstractContextManager[None]:
         """Tell the player when an opponent over the network has waited for long."""
-        enemy = self._context.setup.players[other_seat(self._seat)]
-        if enemy.kind is not PlayerKind.REMOTE or self._context.room:
+        opponent = self._context.setup.players[other_seat(self._seat)]
+        if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
         return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
 
@@ -309,7 +309,9 @@ class ScreenSeat(PersonSeat):
             case PlayerRequest.PAUSE:
                 perspective = self.screen.state.perspective
                 clock = self.screen.state.with_clock_paused(is_paused=True).clock
-                paused = PauseState(name=perspective.name, enemy=perspective.enemy, clock=clock, glyphs=context.glyphs)
+                paused = PauseState(
+                    name=perspective.name, opponent=perspective.opponent, clock=clock, glyphs=context.glyphs
+                )
                 context.stage.lay_over(PauseScreen(paused, context.scene))
             case _:
                 self._requests.put_nowait(request)
@@ -324,7 +326,7 @@ class ScreenSeat(PersonSeat):
             self._update(lambda state: replace(state, hint=None, note=latest))
             return
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
-        title = players_title(perspective.name, perspective.enemy)
+        title = players_title(perspective.name, perspective.opponent)
         self._context.stage.lay_over(TextScreen(parts, title, self._context.glyphs))
 
     def _show_note(self, note: str) -> None:

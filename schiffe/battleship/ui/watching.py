@@ -41,10 +41,10 @@ from schiffe.battleship.ui.painting.pair import (
     INITIAL_PAIR,
     PairState,
     Side,
-    enemy_ships,
     fitted_pair,
     fleet_rows,
     last_cells,
+    opponent_ships,
     own_ships,
     paint_pair,
     scroll_side,
@@ -136,7 +136,7 @@ class OnlookerState(PacedState, ABC):
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
         board = BoardView(picture=picture, role=role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
-        return Side(state.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
+        return Side(state.names[seat], board, own_ships(fleet, view) if fleet else opponent_ships(view))
 
 
 _StateT = TypeVar("_StateT", bound=OnlookerState)
@@ -223,7 +223,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 def show_reasons(stage: Stage, perspective: Perspective, glyphs: Glyphs) -> None:
     """Show why the players fired where they did."""
     parts = split_sections("\n\n".join(reasons_text(perspective, seat) for seat in (0, 1)))
-    stage.lay_over(TextScreen(parts, players_title(perspective.name, perspective.enemy), glyphs))
+    stage.lay_over(TextScreen(parts, players_title(perspective.name, perspective.opponent), glyphs))
 
 
 _DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)

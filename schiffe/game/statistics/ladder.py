@@ -68,7 +68,7 @@ class LadderGame(Protocol):
     """A finished game of one player."""
 
     @property
-    def enemy(self) -> StoredSide:
+    def opponent(self) -> StoredSide:
         """The opponent's side."""
 
     @property
@@ -98,13 +98,13 @@ class Ladder:
         """Return a player's results against each level, the weakest first; ``games`` are in the order of their ends."""
         rungs = dict.fromkeys(self.levels, Rung())
         for game in games:
-            if game.enemy.level in rungs and game.counts_for_ladder:
-                rungs[game.enemy.level] = rungs[game.enemy.level].after(is_won=bool(game.has_won))
+            if game.opponent.level in rungs and game.counts_for_ladder:
+                rungs[game.opponent.level] = rungs[game.opponent.level].after(is_won=bool(game.has_won))
         return rungs
 
     def after(self, games: Sequence[LadderGame]) -> Standing:
         """Return the results against the level of the last game."""
-        level = games[-1].enemy.level
+        level = games[-1].opponent.level
         above = dict(pairwise(self.levels)).get(level)
         return Standing(level=level, rung=self.rungs(games)[level], above=above, is_counted=games[-1].counts_for_ladder)
 
@@ -117,7 +117,7 @@ class Ladder:
         if not isinstance(request, AgainstBot):
             return None
         games = self._read(book, names)
-        return self.after(games) if games and games[-1].enemy.level == request.level else None
+        return self.after(games) if games and games[-1].opponent.level == request.level else None
 
     def _read(self, book: Logbook, names: Collection[str]) -> Sequence[LadderGame]:
         matches = book.attempt(lambda store: store.matches(self.matches)) if book.exists else None

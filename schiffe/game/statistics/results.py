@@ -42,7 +42,7 @@ class OwnGame:
     begun: float
     ended: float
     seat: SeatNumber
-    enemy: StoredSide
+    opponent: StoredSide
     has_won: bool | None
     is_decided: bool
 
@@ -63,7 +63,7 @@ def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
         begun=stored.begun,
         ended=stored.last,
         seat=own[0],
-        enemy=sides[other_seat(own[0])],
+        opponent=sides[other_seat(own[0])],
         has_won=None if winner is None else winner == own[0],
         is_decided=stored.end.is_decided,
     )
@@ -93,7 +93,7 @@ class Tally:
 
 def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:
     """Return the results against each level of the computer, the weakest first, without levels never played."""
-    groups = {level: [game for game in games if game.enemy.level == level] for level in levels}
+    groups = {level: [game for game in games if game.opponent.level == level] for level in levels}
     return {level: Tally.from_games(group) for level, group in groups.items() if group}
 
 
@@ -101,6 +101,6 @@ def tallies_by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
     """Return the results against each person, in alphabetical order."""
     groups: dict[str, list[OwnGame]] = {}
     for game in games:
-        if not game.enemy.level:
-            groups.setdefault(game.enemy.name, []).append(game)
+        if not game.opponent.level:
+            groups.setdefault(game.opponent.name, []).append(game)
     return {name: Tally.from_games(groups[name]) for name in sorted(groups, key=str.casefold)}

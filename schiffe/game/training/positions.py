@@ -18,13 +18,13 @@ class Question(ABC):
     """A position in which the player is asked for a shot or move.
 
     Attributes:
-        enemy: the name of the opponent; empty for a prepared position.
+        opponent: the name of the opponent; empty for a prepared position.
         begun: the time when its game began; 0 for a prepared position.
     """
 
     place: Place
     _: KW_ONLY
-    enemy: str = ""
+    opponent: str = ""
     begun: float = 0.0
 
     @property
@@ -41,7 +41,7 @@ class Positions:
         format: the format of its matches in the logbook.
         ready: returns the positions that come with the program.
         find_questions: yields the positions of a match in which the player at a seat had a choice, without the name of
-            the enemy.
+            the opponent.
         find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
@@ -64,7 +64,7 @@ class Positions:
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
     def question(self, store: Store, place: Place, names: Collection[str]) -> Question | None:
-        """Return the position at a place, with the enemy's name; None if it does not exist.
+        """Return the position at a place, with the opponent's name; None if it does not exist.
 
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.
@@ -73,6 +73,6 @@ class Positions:
         for seat in own_sides(finished.stored, names)[:1]:
             for question in self.find_questions(finished, seat):
                 if question.place == place:
-                    enemy = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                    return replace(question, enemy=enemy, begun=finished.stored.begun)
+                    opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
+                    return replace(question, opponent=opponent, begun=finished.stored.begun)
         return None

@@ -18,10 +18,10 @@ def question_number_text(number: int) -> str:
 
 def position_title(question: Question, ready: str, own: str) -> str:
     """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
-    if not question.enemy:
+    if not question.opponent:
         return ready.format(number=question.number)
     day = day_text(local_time(question.begun).date())
-    return own.format(day=day, number=question.number, enemy=question.enemy)
+    return own.format(day=day, number=question.number, enemy=question.opponent)
 
 
 def comes_back_text(progress: Progress) -> str:

@@ -41,10 +41,12 @@ def stored(
     return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
 
 
-def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any) -> BashniGame:
+def game(
+    result: str = "w", opponent: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any
+) -> BashniGame:
     """A game that was won (w), lost (l), drawn (d) or broken off (-)."""
     has_won, values = {"w": True, "l": False}.get(result), {"is_helped": False} | given
-    return BashniGame(match, 1.0, ended, Colour.WHITE, enemy, has_won, is_decided=result != "-", **values)
+    return BashniGame(match, 1.0, ended, Colour.WHITE, opponent, has_won, is_decided=result != "-", **values)
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
@@ -52,7 +54,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     assert white == BashniGame(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
     assert black == BashniGame(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
     ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], {"Anna"})
-    assert (lost.enemy, lost.has_won, lost.is_decided) == (BEN, False, True)
+    assert (lost.opponent, lost.has_won, lost.is_decided) == (BEN, False, True)
 
 
 @pytest.mark.parametrize(
@@ -102,9 +104,9 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
         [stored(StoredSide("person", "Player"), HARD), stored(ANNA, StoredSide("person", "Player"))],
         {"Spieler", "Anna"},
     )
-    assert [each.enemy.name for each in found] == ["hard", "Spieler"]
+    assert [each.opponent.name for each in found] == ["hard", "Spieler"]
     (far,) = own_games([stored(ANNA, StoredSide("remote", "Player"))], {"Anna"})
-    assert far.enemy.name == "Player", "somebody elsewhere is called what they are called there"
+    assert far.opponent.name == "Player", "somebody elsewhere is called what they are called there"
 
 
 def test_games_come_to_a_tally() -> None:

@@ -73,13 +73,13 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     for event in events:
         state = state.after(event)
     costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}
-    questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.enemy]
+    questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.opponent]
     assert len(questions) > 1
     assert {question.place.number for question in questions} <= set(costly)
     for question in questions:
         found = costly[question.place.number]
         assert (question.played.before, question.played.move) == (found.played.before, found.played.move)
-        assert question.enemy == "hard"
+        assert question.opponent == "hard"
         verdict = question.judged(question.played.move)
         assert verdict.costly
         assert (verdict.best, verdict.costly.cost) == (found.best, found.cost)

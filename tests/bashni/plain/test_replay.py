@@ -131,8 +131,8 @@ def test_what_is_not_kept_is_not_told_again_and_a_game_without_moves_has_no_mist
 
 def test_games_are_told_from_the_menu(path: Path) -> None:
     book = Logbook(path)
-    for enemy in (BEN, COMPUTER):
-        record = record_of(ANNA, enemy)
+    for opponent in (BEN, COMPUTER):
+        record = record_of(ANNA, opponent)
         keep(book, record, by_chance(record, 5, 4, PlayerResigned(Colour.BLACK)))
     book.close()
     number = bashni_menu()["Look back"]

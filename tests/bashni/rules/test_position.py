@@ -49,7 +49,7 @@ def test_a_jump_takes_the_top_piece_alone_and_puts_it_under_the_tower() -> None:
     assert played("w@A1,w@B2,b@B2", "A1:C3") == "b@C3,w@C3,w@B2"
 
 
-def test_a_tower_is_jumped_again_in_one_move_while_it_is_the_enemys() -> None:
+def test_a_tower_is_jumped_again_in_one_move_while_it_is_the_opponents() -> None:
     """Round over D2, D4, F4 and F2, and over D2 a second time; the other way round that would be turning back."""
     assert moves("w@E1,b@D2,b@D2,b@D4,b@F4,b@F2") == ["E1:C3:E5:G3:E1:C3", "E1:G3:E5:C3:E1"]
 

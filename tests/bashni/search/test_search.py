@@ -56,7 +56,7 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
         return points if end.winner == position.side else -points
     legal = legal_moves(position)
     now = square_sets(position)
-    if depth <= 0 and not captures(now.own, now.enemy, now.queens, now.towers, position.side):
+    if depth <= 0 and not captures(now.own, now.opponent, now.queens, now.towers, position.side):
         marks = TowerMarks()
         return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side)
     return max(-full_width(after(position, move), depth - 1, limits) for move in legal)
@@ -80,17 +80,17 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     position = reached(12 + 5 * seed, seed)
     board = SearchBoard(position, Limits(), TowerMarks())
     node: Node = board.root
-    now = (node.own, node.enemy, node.queens)
+    now = (node.own, node.opponent, node.queens)
     paths = captures(*now, board.towers, node.colour) or steps(*now, node.colour)
     for path in paths:
         child = board.make(node, path)
         following = after(position, move_of(path))
         wanted = SearchBoard(following, Limits(), board.tower_marks)
         assert child == wanted.root
-        led = child.own | child.enemy
+        led = child.own | child.opponent
         assert all(board.towers[bit] == tower for bit, tower in wanted.towers.items() if bit & led)
         board.unmake(0)
-    assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own | node.enemy)} == {
+    assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own | node.opponent)} == {
         bit: tower for bit, tower in square_sets(position).towers.items() if tower
     }
 

@@ -41,15 +41,15 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 def games(count: int) -> list[BashniGame]:
     """Games against all levels and two people, a third of them lost, a ninth drawn, one broken off, one with help."""
     levels = list(LEVELS)
-    enemies = [StoredSide("bot", level, level) for level in levels]
-    enemies += [StoredSide("person", LONG), StoredSide("person", "Ben")]
+    opponents = [StoredSide("bot", level, level) for level in levels]
+    opponents += [StoredSide("person", LONG), StoredSide("person", "Ben")]
     return [
         BashniGame(
             number,
             NOW - DAY_SECONDS * (count - number),
             NOW - DAY_SECONDS * (count - number) + 60,
             seat=Colour(number % 2),
-            enemy=enemies[number % len(enemies)],
+            opponent=opponents[number % len(opponents)],
             has_won=None if number % 9 == 4 else number % 3 > 0,
             is_decided=number != 5,
             is_helped=number == 7,

@@ -28,7 +28,7 @@ QUESTION = MoveQuestion(
     Place(7, 31),
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4"), 0),
     Limits(),
-    enemy="Wilhelmine von Braun",
+    opponent="Wilhelmine von Braun",
     begun=1.7e9,
 )
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
@@ -105,7 +105,7 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
 
 
 def test_a_ready_position_has_no_game_to_look_at() -> None:
-    screen = told("C3:D4", replace(QUESTION, place=Place(READY, 1), enemy=""))
+    screen = told("C3:D4", replace(QUESTION, place=Place(READY, 1), opponent=""))
     assert "In the game" not in painted(screen, (80, 24))
 
 

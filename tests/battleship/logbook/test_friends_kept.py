@@ -112,7 +112,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert found.record.fleets == FLEETS
     assert summary_or_empty(found.stored.end.summary).laid == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
-    assert (game.has_won, game.is_whole, game.enemy.name, game.level) == (True, True, "Bea", "")
+    assert (game.has_won, game.is_whole, game.opponent.name, game.level) == (True, True, "Bea", "")
 
 
 def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) -> None:

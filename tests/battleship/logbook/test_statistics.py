@@ -51,7 +51,7 @@ WON = StoredEnd("won", 0, summary_text(SUMMARY))
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
-    assert (ben.has_won, ben.enemy, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
+    assert (ben.has_won, ben.opponent, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
     assert (ben.opening, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, "")
     assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
     zoe = StoredSide("person", "Zoe\u0308  B")
@@ -134,8 +134,8 @@ def test_games_in_a_row(results: str, run: int, best: int) -> None:
 
 
 def test_groups() -> None:
-    games = [game("w"), game("l", level="hard"), game("w", level="", enemy=BEN), game("l", level="hard")]
-    games = [*games[:2], game("w", enemy=BEN), game("l", level="hard", begun=40 * 86_400.0)]
+    games = [game("w"), game("l", level="hard"), game("w", level="", opponent=BEN), game("l", level="hard")]
+    games = [*games[:2], game("w", opponent=BEN), game("l", level="hard", begun=40 * 86_400.0)]
     assert {name: (found.won, found.lost) for name, found in statistics_by(games, by_level).items()} == {
         "easy": (1, 0),
         "hard": (0, 2),
@@ -220,7 +220,7 @@ def test_two_wins_in_a_row_beat_a_level(results: str, wins: int, *, is_beaten: b
 
 
 def test_each_level_has_its_own_row_and_people_are_none() -> None:
-    games = [game(), game(level="hard"), game(), game(enemy=BEN), game(level="none of ours")]
+    games = [game(), game(level="hard"), game(), game(opponent=BEN), game(level="none of ours")]
     rungs = LADDER.rungs(games)
     assert list(rungs) == list(LEVELS)
     assert [level for level, rung in rungs.items() if rung.is_beaten] == ["easy"]
@@ -252,13 +252,22 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
         i18n.choose(language)
         assert players(matches) == {name: 3, "Anna": 2}
         assert len(own_games(matches, {"Player"})) == len(own_games(matches, {"Spieler"})) == 3
-        assert [game.enemy.name for game in own_games(matches, {"Anna"})][-1] == name
+        assert [game.opponent.name for game in own_games(matches, {"Anna"})][-1] == name
 
 
 def test_a_game_has_what_the_file_says_of_it() -> None:
     match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), begun=7.0)
     found = game(
-        match_id=7, begun=7.0, enemy=BEN, shots=41, hits=11, hints=2, opening="J10", skill=0.5, luck=-1.0, fleet_mask=2
+        match_id=7,
+        begun=7.0,
+        opponent=BEN,
+        shots=41,
+        hits=11,
+        hints=2,
+        opening="J10",
+        skill=0.5,
+        luck=-1.0,
+        fleet_mask=2,
     )
     assert own_games([match], {"Anna"}) == [found]
     nothing = game("l", match_id=7, begun=7.0, shots=0, hits=0, opening="")
@@ -306,9 +315,9 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
         game(level="hard", begun=june, rules=small, skill=0.5),
         game(level="none of ours", begun=june),
         game(begun=may, rules=small),
-        game(enemy=BEN, begun=may, rules=small),
-        game("-", enemy=FAR, begun=may),
-        game("-", enemy=FAR, begun=may),
+        game(opponent=BEN, begun=may, rules=small),
+        game("-", opponent=FAR, begun=may),
+        game("-", opponent=FAR, begun=may),
     ]
     found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"

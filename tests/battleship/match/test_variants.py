@@ -65,20 +65,20 @@ class Referee:
         """Check the shots of a turn and their answers."""
         assert not self.is_over
         assert event.seat == self.turn
-        enemy, due, has_hit = 1 - event.seat, self.due(), False
+        opponent, due, has_hit = 1 - event.seat, self.due(), False
         for shot in event.shots:
             assert not self.is_over
-            assert shot.cell not in self.shot_at[enemy]
-            self.shot_at[enemy].add(shot.cell)
-            hit = next((ship for ship in self.ships[enemy] if shot.cell in ship[1]), None)
+            assert shot.cell not in self.shot_at[opponent]
+            self.shot_at[opponent].add(shot.cell)
+            hit = next((ship for ship in self.ships[opponent] if shot.cell in ship[1]), None)
             has_hit = hit is not None
             told = shot.answer.outcome.value
-            self.is_over = self.afloat(enemy) == 0
+            self.is_over = self.afloat(opponent) == 0
             if hit is None:
                 assert told == "miss"
             elif self.is_over:
                 assert told == "won"
-            elif hit[1] <= self.shot_at[enemy] and self.announce != "hit":
+            elif hit[1] <= self.shot_at[opponent] and self.announce != "hit":
                 assert told == "sunk"
             else:
                 assert told == "hit"
@@ -89,7 +89,7 @@ class Referee:
                 assert shot.answer.ship is None
         assert len(event.shots) == due or (self.is_over and len(event.shots) <= due)
         if not self.is_over and not (self.turn_rule == "again" and has_hit):
-            self.turn = enemy
+            self.turn = opponent
 
 
 def whole_match(

@@ -43,7 +43,7 @@ def test_a_whole_game_against_a_bot(name: str) -> None:
 
 
 def check_what_is_told(rules: Rules, output: str) -> None:
-    """Nothing of the enemy's ships is said before the end but what the rules tell."""
+    """Nothing of the opponent's ships is said before the end but what the rules tell."""
     game = re.split(r"^(?:You win!|You lose\.|\w+ wins!)$", output, flags=re.MULTILINE)[0]
     own = [line.split(". hard: ")[0] for line in game.splitlines() if re.match(r"[A-J]\d+ (water|hit|sunk)", line)]
     assert any("hit" in line for line in own)

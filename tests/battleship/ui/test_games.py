@@ -93,7 +93,7 @@ def test_aiming() -> None:
     play(script, request=AgainstBot("easy"))
 
 
-def test_the_enemy_s_turn_takes_no_shot_and_a_key_ends_its_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_opponent_s_turn_takes_no_shot_and_a_key_ends_its_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.toolkit.show.PATIENCE", 8)  # shorter than the pause
 
     async def script(show: Show) -> None:

@@ -57,7 +57,7 @@ def some_games() -> tuple[BattleshipGame, ...]:
         games += own_games([match], {"Anna"})
     games[5] = games[5]._replace(hints=3)
     games[6] = games[6]._replace(has_won=None)
-    games[7] = games[7]._replace(enemy=StoredSide("remote", LONG))
+    games[7] = games[7]._replace(opponent=StoredSide("remote", LONG))
     games[8] = games[8]._replace(rules="12; 6,6,5,5,4,4,3,3,2,2,1,1; none; again; sunk")
     return tuple(games)
 

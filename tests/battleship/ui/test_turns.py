@@ -25,7 +25,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, with_mark_toggled
 from schiffe.battleship.ui.painting.cursor import read_cells
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
-from schiffe.battleship.ui.painting.pair import enemy_ships, own_ships
+from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
@@ -395,7 +395,7 @@ def test_what_a_series_did_is_said_together() -> None:
 
 
 @pytest.mark.parametrize("announce", Announce)
-def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(announce: Announce) -> None:
+def test_one_s_own_fleet_tells_the_truth_and_that_of_the_opponent_what_was_told(announce: Announce) -> None:
     table = Table(Rules.of(announce=announce))
     ours, theirs = (fleet.ships[-1] for fleet in table.fleets)
     for mine, other in zip(theirs.cells, ours.cells, strict=True):
@@ -407,7 +407,7 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(ann
     assert state.own_picture.sunk == ours.mask
     assert not state.own_picture.hit
     assert bool(state.target_picture.sunk) is (announce is not Announce.HIT)
-    assert sum(ship.is_sunk for ship in enemy_ships(seen.target)) == (announce is not Announce.HIT)
+    assert sum(ship.is_sunk for ship in opponent_ships(seen.target)) == (announce is not Announce.HIT)
     assert "sunk (patrol boat)" in reasons_text(seen, 1)
     text = painted(shown(state), (120, 40))
     theirs_named = text.split("Enemy fleet")[1].split("Your fleet")[0]

@@ -11,7 +11,7 @@ from schiffe.store.matches import MatchFilter, StoredSide
 class Game(NamedTuple):
     """A game against a level; None did not count."""
 
-    enemy: StoredSide
+    opponent: StoredSide
     has_won: bool | None
 
     @property

@@ -20,8 +20,8 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     """Return the position of a question, seen by the side to move."""
     side = question.position.side
     names = [colour_name(colour) for colour in Colour]
-    if question.enemy:
-        names[side.other] = question.enemy
+    if question.opponent:
+        names[side.other] = question.opponent
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     state = initial_state(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match_state=state, glyphs=glyphs, below=side, own=(side,))

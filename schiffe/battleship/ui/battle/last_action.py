@@ -20,7 +20,7 @@ from schiffe.toolkit.layout import Corner
 
 _OWN_HIT_STYLE: Final = "class:achieved"
 """The style of the row if the player's own shot was a hit."""
-_ENEMY_HIT_STYLES: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
+_OPPONENT_HIT_STYLES: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
 _BY_GRAVITY: Final = (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON)
 """The outcomes, the gravest last."""
 
@@ -41,7 +41,7 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
     if not shots:
         return None
     results = [known_outcome(seat, shot, perspective) for shot in shots]
-    who = _("You") if seat == perspective.seat else perspective.enemy
+    who = _("You") if seat == perspective.seat else perspective.opponent
     if len(shots) > 1:
         outcome = max((result.outcome for result in results), key=_BY_GRAVITY.index)
         return LastAction(outcome, (labelled_sentence(who, _salvo_text(results)),))
@@ -106,7 +106,7 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
 
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
-    """Return a shot of the enemy as a sentence."""
+    """Return a shot of the opponent as a sentence."""
     assert perspective.fleet
     afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cells(own_ship))
     if ship is None:
@@ -123,7 +123,7 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
         text = _("{name} sank your last ship.")
     name = own_ship_name(ship.kind) if ship else ""
     square = cell_name(shot.cell, perspective.state.rules.size)
-    return text.format(name=perspective.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
+    return text.format(name=perspective.opponent, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
 
 
 def paint_actions(
@@ -155,4 +155,4 @@ def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportR
         return ReportRow(
             sign=sign, texts=action.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water
         )
-    return ReportRow(sign, action.texts, _OWN_HIT_STYLE if is_mine else _ENEMY_HIT_STYLES[action.outcome])
+    return ReportRow(sign, action.texts, _OWN_HIT_STYLE if is_mine else _OPPONENT_HIT_STYLES[action.outcome])

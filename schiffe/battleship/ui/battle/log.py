@@ -79,12 +79,12 @@ def entry_style(entry: LogEntry, perspective: Perspective) -> str:
 def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective) -> None:
     """Paint the last shots, the latest at the bottom; long entries are wrapped.
 
-    A player without an enemy gets numbers instead of names.
+    A player without an opponent gets numbers instead of names.
     """
     x, y = corner
     is_solo = perspective.state.is_solo
     max_name_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
-    mine, theirs = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.enemy))
+    mine, theirs = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.opponent))
     label_columns = _SHOT_NUMBER_COLUMNS if is_solo else max(canvas.measure(mine), canvas.measure(theirs))
     text_start = label_columns + _TEXT_INDENT_COLUMNS
     max_text_columns = max(_MIN_TEXT_COLUMNS, width - text_start)

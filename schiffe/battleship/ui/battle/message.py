@@ -46,7 +46,7 @@ def message_of(state: BattleState) -> StyledText:
 
 
 def _remark(state: BattleState) -> str:
-    """Return the remark before the next shot: the hint, or what the enemy did wrong."""
+    """Return the remark before the next shot: the hint, or what the opponent did wrong."""
     if state.hint:
         if state.salvo:
             best = (cell_name(cell, state.size) for cell in state.best_salvo)

@@ -125,7 +125,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
         return
     left_width = 0
     target_title = arrangement.titles[1]
-    if target_title and arrangement.is_side_by_side:  # the enemy's shots begin where the title of the target does
+    if target_title and arrangement.is_side_by_side:  # the opponent's shots begin where the title of the target does
         left_width = target_title.x + LABEL_COLUMNS + 1 - corner.x
     paint_rounds(canvas, corner, (width, left_width), rows, state.perspective, state.glyphs)
 
@@ -186,7 +186,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
 
 def bar_of(state: BattleState, time: float = 0.0) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``time``."""
-    name, enemy = state.perspective.name, state.perspective.enemy
+    name, opponent = state.perspective.name, state.perspective.opponent
     shots = len(state.perspective.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     style = "class:turn" if state.phase.lets_fire else BADGE_OTHERS_TURN
@@ -203,10 +203,10 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
         )
     away = state.room.away_text(time) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
-        players_title(name, enemy),
+        players_title(name, opponent),
         notes=notes(state.rules, fired),
-        badge=away or turn_of(state.phase, name=name, enemy=enemy, is_shared=state.is_shared),
+        badge=away or turn_of(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,
-        shortest_title=f"{name} - {enemy}",
+        shortest_title=f"{name} - {opponent}",
     )

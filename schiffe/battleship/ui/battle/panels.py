@@ -26,7 +26,7 @@ _COLUMNS_AFTER_NAMES: Final = 2
 def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
-    """Paint the enemy's fleet, the player's own, and below them as many shots as fit."""
+    """Paint the opponent's fleet, the player's own, and below them as many shots as fit."""
     fleets = [(_("Enemy fleet"), sides[1].fleet)]
     if not state.is_solo:
         fleets.append((_("Your fleet"), sides[0].fleet))

@@ -56,24 +56,24 @@ class _Layout(NamedTuple):
 def paint_rounds(
     canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, perspective: Perspective, glyphs: Glyphs
 ) -> None:
-    """Paint the last rounds, the latest first: the number, the player's own shots, and at the right the enemy's.
+    """Paint the last rounds, the latest first: the number, the player's own shots, and at the right the opponent's.
 
     ``widths`` are the columns of a whole row and of its left part; if the latter is 0, both parts are equally wide.
     """
     width, left_width = widths
     middle = left_width or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
     own_runs: list[list[ShotsFired]] = []
-    enemy_runs: list[list[ShotsFired]] = []
+    opponent_runs: list[list[ShotsFired]] = []
     turns = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
     for seat, run in groupby(turns, lambda turn: turn.seat):
-        runs = own_runs if seat == perspective.seat else enemy_runs
+        runs = own_runs if seat == perspective.seat else opponent_runs
         runs.append(list(run))
     sides = (
         _Side(name=perspective.name, runs=own_runs, start=_NUMBER_COLUMNS, columns=middle - _NUMBER_COLUMNS),
-        _Side(name=perspective.enemy, runs=enemy_runs, start=middle, columns=width - middle),
+        _Side(name=perspective.opponent, runs=opponent_runs, start=middle, columns=width - middle),
     )
-    last_number = max(len(own_runs), len(enemy_runs))
-    last_whole_number = min(len(own_runs), len(enemy_runs))
+    last_number = max(len(own_runs), len(opponent_runs))
+    last_whole_number = min(len(own_runs), len(opponent_runs))
     if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
         last_number = last_whole_number
     for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):

@@ -19,8 +19,8 @@ from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import (
     Side,
-    enemy_ships,
     fitted_pair,
+    opponent_ships,
     own_ships,
     scroll_side,
     scrolled_sides,
@@ -49,7 +49,10 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
     theirs = Side(
-        title=perspective.enemy, board=target, fleet=enemy_ships(perspective.target), tag=_fleet_tag(perspective.target)
+        title=perspective.opponent,
+        board=target,
+        fleet=opponent_ships(perspective.target),
+        tag=_fleet_tag(perspective.target),
     )
     if perspective.fleet is None:
         return theirs, theirs
@@ -64,7 +67,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 
 
 def _fleet_tag(target: TargetView) -> str:
-    """Return what is known about the enemy's fleet if no sunk ships are named; otherwise empty."""
+    """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
     rules = target.rules
     if rules.announce is Announce.SUNK:
         return _("{count} of {all} afloat").format(count=target.ships_afloat, all=len(rules.ships))

@@ -57,7 +57,7 @@ class BattlePhase(Enum):
         return self in (BattlePhase.AIMING, BattlePhase.TIME_UP)
 
 
-def turn_of(phase: BattlePhase, name: str, enemy: str, *, is_shared: bool) -> str:
+def turn_of(phase: BattlePhase, name: str, opponent: str, *, is_shared: bool) -> str:
     """Return whose turn it is, for the player ``name``, who is only named if two people share the keyboard."""
     match phase:
         case BattlePhase.AIMING:
@@ -69,7 +69,7 @@ def turn_of(phase: BattlePhase, name: str, enemy: str, *, is_shared: bool) -> st
         case BattlePhase.SHOT:
             return _("{name} has fired").format(name=name)
         case BattlePhase.WAITING:
-            return _("{name} is thinking").format(name=enemy)
+            return _("{name} is thinking").format(name=opponent)
         case BattlePhase.OVER:
             return _("broken off")
 
@@ -82,7 +82,7 @@ class BattleState:
         perspective: what the player may know of the match.
         rules: the name of the rules; empty for the usual ones.
         has_hints: whether the player can ask for hints.
-        has_reasons: whether the enemy gives reasons for its shots.
+        has_reasons: whether the opponent gives reasons for its shots.
         turn_phase: the phase before the end of the match or the clock is considered: WAITING, AIMING, FIRED or SHOT.
         cursor: the cell that is aimed at.
         has_aimed: whether the player has moved the cursor since the last shot.
@@ -135,7 +135,7 @@ class BattleState:
 
     @property
     def is_solo(self) -> bool:
-        """True if the player has no enemy, and there is only one board."""
+        """True if the player has no opponent, and there is only one board."""
         return self.perspective.state.is_solo
 
     @property

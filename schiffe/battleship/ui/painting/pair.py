@@ -219,7 +219,7 @@ def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
     ]
 
 
-def enemy_ships(view: TargetView) -> list[ShipStatus]:
+def opponent_ships(view: TargetView) -> list[ShipStatus]:
     """Return the ships of the other side, of which only those known to be sunk have hits."""
     afloat = list(view.afloat)
     is_named = view.rules.announce is Announce.SHIP

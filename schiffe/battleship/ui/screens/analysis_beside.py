@@ -97,8 +97,8 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
 
     paint_board(canvas, corner, extent, board, state.glyphs)
     if corner.y > 1:
-        enemy = next((score.name for score in state.findings.scores if score.name != shot.name), "")
-        name = fit(enemy, extent.columns - LABEL_COLUMNS - 1)
+        opponent = next((score.name for score in state.findings.scores if score.name != shot.name), "")
+        name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
         canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, "class:title")
     y = text.y
     for heading, lines in parts:

@@ -19,7 +19,7 @@ class PauseState(NamedTuple):
     """A paused game: the names of its players, and its clock if it has one."""
 
     name: str
-    enemy: str
+    opponent: str
     clock: ClockFace | None = None
     glyphs: LineGlyphs = BOX_LINES
 
@@ -40,12 +40,12 @@ class PauseScreen(Screen[PauseState, None]):
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
         bar = Bar(
-            players_title(state.name, state.enemy),
+            players_title(state.name, state.opponent),
             notes=(),
             badge=badge,
             badge_style=BADGE_QUIET,
             clock=state.clock,
-            shortest_title=state.enemy,
+            shortest_title=state.opponent,
         )
         paint_bar(canvas, bar, state.glyphs)
         band = word_band(canvas, _("Paused"), state.glyphs)

@@ -181,8 +181,8 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
     if fleet_rows(canvas, sides):  # there are no rows for them below the boards
         sides = without_fleets(sides)
     if len(state.people) == 1 and not state.is_lesson:
-        enemy_seat = other_seat(state.people[0])
-        board = sides[enemy_seat].board
+        opponent_seat = other_seat(state.people[0])
+        board = sides[opponent_seat].board
         picked: tuple[tuple[Cell, int], ...]
         if state.false_shot:
             picked = (state.false_shot,)
@@ -190,5 +190,5 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
             picked = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
         board = board._replace(marks=Marks(picked=picked, are_past=True))
-        sides = replaced_at(sides, enemy_seat, replace(sides[enemy_seat], board=board))
+        sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

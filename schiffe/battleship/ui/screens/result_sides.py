@@ -6,7 +6,7 @@ from functools import partial
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.marks import Marks
-from schiffe.battleship.ui.painting.pair import Side, enemy_ships, last_cells, own_ships, scroll_side
+from schiffe.battleship.ui.painting.pair import Side, last_cells, opponent_ships, own_ships, scroll_side
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.players import SeatNumber, other_seat
 
@@ -29,7 +29,7 @@ def _side(state: Result, seat: SeatNumber) -> Side:
     if fleet:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
-        picture, role, ships = target_picture(view), "idle", enemy_ships(view)
+        picture, role, ships = target_picture(view), "idle", opponent_ships(view)
     marks = Marks(last=last_cells(state.match_state, other_seat(seat)))
     if seat == 1 and (false_shot := state.false_shot):
         marks = Marks(picked=(false_shot,), are_past=True)

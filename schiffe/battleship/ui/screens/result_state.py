@@ -59,8 +59,8 @@ class Result(LadderState):
 
     def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Self:
         """Return the state with a changed room, and with the friend's fleet once it is known."""
-        own, enemy = self.fleets
-        return replace(self, room=room, fleets=(own, enemy or fleet))
+        own, opponent = self.fleets
+        return replace(self, room=room, fleets=(own, opponent or fleet))
 
     def has_lost(self, seat: SeatNumber) -> bool:
         """Return whether the player of a seat has lost and is the only person at this screen."""

@@ -93,8 +93,8 @@ def _number_rows(state: Result) -> list[Row]:
     if state.is_lesson or not state.is_played_out:
         return rows
     analyses = {score.seat: score.analysis for score in state.findings.scores}
-    own, enemy = analyses.get(0), analyses.get(1)
-    return [*rows, Row(_("skill"), (_skill(own), _skill(enemy))), Row(_("luck"), (_luck(own), _luck(enemy)))]
+    own, opponent = analyses.get(0), analyses.get(1)
+    return [*rows, Row(_("skill"), (_skill(own), _skill(opponent))), Row(_("luck"), (_luck(own), _luck(opponent)))]
 
 
 def _number_row(label: str, first: int, second: int) -> Row:

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
 from schiffe.battleship.ui.painting.cursor import ReadCell, cursor_keys, moved_cell, read_cell
 from schiffe.battleship.ui.painting.marks import Marks
-from schiffe.battleship.ui.painting.pair import enemy_ships, fleet_columns, paint_ship
+from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
 from schiffe.battleship.ui.screens.training_layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _
@@ -177,7 +177,7 @@ def _paint_fleet(canvas: Canvas, corner: Corner, width: int, state: ShotQuestion
     view = state.question.view
     if view.rules.is_silent:
         return
-    fleet = [ship for ship in enemy_ships(view) if not ship.is_sunk]
+    fleet = [ship for ship in opponent_ships(view) if not ship.is_sunk]
     columns = fleet_columns(fleet)
     if columns > width:
         return
