@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-ROWS: Final = 2
+LAST_ACTION_ROWS: Final = 2
 """The rows for both sides; if only one is free, they share it."""
 _COLUMNS_BEFORE_WORDS: Final = 4
 """The sign of the action, and a gap."""
@@ -39,7 +39,7 @@ def paint_last_actions(
 ) -> None:
     """Paint the last actions in up to two rows: the player's own below the other, or at the left of a single row."""
     x, y = corner
-    if rows >= ROWS:
+    if rows >= LAST_ACTION_ROWS:
         for row, side in enumerate((theirs, own)):
             _paint_side(canvas, Corner(x, y + row), width, side)
     elif rows:

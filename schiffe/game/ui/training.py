@@ -128,12 +128,10 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
     signs = [(right, "class:good") if is_right else (wrong, "class:bad") for is_right in so_far.answers]
     for number in range(len(signs) + 1, QUESTIONS_PER_ROUND + 1):
         signs.append((current, "class:lit") if number == so_far.number else (pending, "class:dim"))
-    gap = " " * _ROUND_GAP_COLUMNS
-    if corner.x + round_columns(canvas) >= canvas.width:
-        gap = " "
+    gap_columns = _ROUND_GAP_COLUMNS if corner.x + round_columns(canvas) < canvas.width else 1
     x = canvas.put(corner.x, corner.y, _("This round"), "class:dim") + _COLUMNS_AFTER_ROUND_LABEL
     for sign, style in signs:
-        x = canvas.put(x, corner.y, sign, style) + len(gap)
+        x = canvas.put(x, corner.y, sign, style) + gap_columns
 
 
 def round_columns(canvas: Canvas) -> int:

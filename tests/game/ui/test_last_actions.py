@@ -1,6 +1,6 @@
 """What both sides have done last, in as many rows and columns as there are."""
 
-from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions, paint_last_actions_in_row
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from tests.game.ui.painting import roles
@@ -23,7 +23,7 @@ def tight(width: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
 
 
 def test_each_side_has_a_row_oneself_below() -> None:
-    assert told(40, ROWS, OWN, BANDED) == expected("""
+    assert told(40, LAST_ACTION_ROWS, OWN, BANDED) == expected("""
         01   |   -  Ben has taken the last stone
         02   |   +  Anna has taken 3 stones
         01|  BBBCCCCCCCCCCCCCCCCCCCGGGGCCCCCCCCCCCCCC
@@ -35,7 +35,7 @@ def test_each_side_has_a_row_oneself_below() -> None:
         01|   -  ---- --- ----- l ------
         02|  BBBCCCCCCCCCCCCCCCCCCCGGGGCCCCCCCC
         """)
-    assert told(20, ROWS, BANDED, None) == expected("""
+    assert told(20, LAST_ACTION_ROWS, BANDED, None) == expected("""
         02   |   -  Ben: 1
         02|  BBBCCCCCCCCCCCCCCCCC
         """)

@@ -4,12 +4,14 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import move_wordings, new_queen_text
 from schiffe.bashni.ui.board.squares import piece_style
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.game.ui.last_actions import ROWS, ReportRow, paint_last_actions
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
 
-def paint_last_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
+def paint_last_moves(
+    canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = LAST_ACTION_ROWS
+) -> None:
     """Paint the last moves of both sides."""
     own = _last_move_row(state, state.below)
     theirs = _last_move_row(state, state.below.other)

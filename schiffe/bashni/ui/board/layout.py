@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.squares import BOARD_SIZE
-from schiffe.game.ui.last_actions import ROWS
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
@@ -18,11 +18,11 @@ _ROWS_ABOVE_BOARD: Final = 2
 """Rows of the bar and the gap below it."""
 _LETTER_ROWS: Final = 1
 _PROMPT_ROWS: Final = 1
-_ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + ROWS + _PROMPT_ROWS + KEY_ROWS + 1
+_ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + LAST_ACTION_ROWS + _PROMPT_ROWS + KEY_ROWS + 1
 """Rows that the board cannot use, with a gap above the keys."""
 _MESSAGE_ROWS: Final = 2
 """Rows of a long message, if there is room."""
-_SHARE_OF_FREE_ROWS_ABOVE: Final = 3
+_FREE_ROWS_PER_ROW_ABOVE: Final = 3
 """The number of free rows of which one goes above the board."""
 _SMALL_SCREEN: Final = Size(40, 20)
 _SMALL_PANEL_COLUMNS: Final = 11
@@ -117,12 +117,12 @@ class _LayoutWithPanel(NamedTuple):
         left = free_columns // 2 + _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
-        top = _ROWS_ABOVE_BOARD + free_rows // _SHARE_OF_FREE_ROWS_ABOVE
+        top = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
         keys_row = screen.rows - KEY_ROWS
         report_row = top + board_rows + _LETTER_ROWS
-        spare_rows = keys_row - report_row - ROWS - _PROMPT_ROWS
+        spare_rows = keys_row - report_row - LAST_ACTION_ROWS - _PROMPT_ROWS
         has_gaps = spare_rows >= 2  # one above the last moves, one below
-        prompt_row = report_row + ROWS
+        prompt_row = report_row + LAST_ACTION_ROWS
         if has_gaps:
             report_row += 1
             prompt_row += 1
@@ -161,10 +161,10 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     left = (screen.columns - _SMALL_SCREEN.columns) // 2 + _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS
     has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
     free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
-    top = 1 + free_rows // _SHARE_OF_FREE_ROWS_ABOVE if has_bar else 0
+    top = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0
     prompt_row = top + BOARD_SIZE * SMALL_CELL.rows + _LETTER_ROWS
     rows_below = screen.rows - KEY_ROWS - prompt_row
-    report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + ROWS else prompt_row
+    report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
     panel = Columns(left + BOARD_SIZE * SMALL_CELL.columns + 1, _SMALL_PANEL_COLUMNS)
     return BoardLayout(cell=SMALL_CELL, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)
 

@@ -13,7 +13,7 @@ from schiffe.bashni.ui.board.layout import BoardLayout, Columns
 from schiffe.bashni.ui.board.message import BoardMessage, message_of
 from schiffe.bashni.ui.board.panels import paint_panel, paint_small_panel
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
-from schiffe.game.ui.last_actions import ROWS
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
@@ -96,7 +96,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     message_row = min(y, keys_row - len(lines))
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     report = Corner(layout.left, layout.report_row)
-    report_rows = min(ROWS, message_row - layout.report_row)
+    report_rows = min(LAST_ACTION_ROWS, message_row - layout.report_row)
     paint_last_moves(canvas, report, layout.right - layout.left, state, report_rows)
 
 
@@ -126,7 +126,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
         canvas.fill(x, message_row, letters_width, 1)
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     if not lines or layout.report_row > layout.prompt_row:
-        report_rows = min(ROWS, keys_row - layout.report_row)
+        report_rows = min(LAST_ACTION_ROWS, keys_row - layout.report_row)
         paint_last_moves(canvas, Corner(x, layout.report_row), width, state, report_rows)
 
 

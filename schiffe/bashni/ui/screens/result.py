@@ -32,7 +32,7 @@ from schiffe.game.ui.ending import (
 )
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
-from schiffe.game.ui.last_actions import ROWS
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
@@ -155,7 +155,7 @@ class ResultScreen(EndingScreen[Result]):
         elif state.shows_board:
             paint_match(canvas, board, layout)
             report = Corner(layout.labels_column, layout.report_row)
-            rows = min(ROWS, canvas.height - 1 - report.y)
+            rows = min(LAST_ACTION_ROWS, canvas.height - 1 - report.y)
             paint_last_moves(canvas, report, layout.right - report.x, board, rows)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.painting.pair import (
     paint_pair,
 )
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.game.ui.last_actions import ROWS
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
@@ -34,7 +34,7 @@ from schiffe.toolkit.layout import Corner
 
 _COLUMNS_BEFORE_INPUT: Final = 2
 """The columns between the last actions and the input line if they share a row."""
-_MIN_ROWS_BELOW_BOARDS: Final = ROWS + 1
+_MIN_ROWS_BELOW_BOARDS: Final = LAST_ACTION_ROWS + 1
 """The rows of the last actions and the input line."""
 _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
 """The rows that a message and the input line may take from the boards."""
@@ -81,7 +81,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
         end = canvas.width - 1
     bottom = canvas.height - 1
     message_rows = place_message(canvas, x, end, state).rows
-    action_rows = min(ROWS, max(0, bottom - y - message_rows))
+    action_rows = min(LAST_ACTION_ROWS, max(0, bottom - y - message_rows))
     spare_rows = bottom - y - message_rows - action_rows
     is_crowded = (state.has_lesson or arrangement.has_fleets_below) and spare_rows <= 0
     if is_crowded and arrangement.is_side_by_side and _paint_apart(canvas, corner, arrangement, state):
