@@ -41,6 +41,11 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
     return Corner(canvas.centred_column(columns, 1), 1 + max(free // 2, min(free, 1)))
 
 
+def block_columns(canvas: Canvas) -> int:
+    """Return the greatest width of a block of text on this canvas."""
+    return min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+
+
 def share_rows(free_rows: int, places: int) -> Iterator[int]:
     """Return the free rows of each place, 1 or 0: the first places get one as long as there are free rows."""
     return (1 if place < free_rows else 0 for place in range(places))

@@ -15,7 +15,7 @@ from schiffe.game.training.progress import TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
+from schiffe.toolkit.layout import block_columns, centred_corner
 from schiffe.toolkit.paged import Paged
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -164,7 +164,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
 
 def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     """Paint a text instead of empty tables."""
-    lines = canvas.wrap(text, min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS))
+    lines = canvas.wrap(text, block_columns(canvas))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
     end = canvas.put_lines(x, y, lines, "class:emphasis")

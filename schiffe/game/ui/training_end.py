@@ -11,7 +11,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.layout import Corner, block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -55,7 +55,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:
         """Paint the result, the squares and the tally in the middle, and the count of right answers in big digits."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
-        width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+        width = block_columns(canvas)
         result = canvas.wrap(round_result_text(state.answers), width) if state.answers else []
         text = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
         text_lines = wrap_evenly(canvas, text, width)

@@ -22,7 +22,7 @@ from schiffe.battleship.ui.screens.findings import CostlyShot, Findings
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, MAX_BLOCK_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
@@ -74,7 +74,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     """Paint skill and luck, their explanations, and a hint at the next pages."""
     findings = state.findings
-    width = min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+    width = block_columns(canvas)
     parts = [score_lines(canvas, state, width), meaning_lines(canvas, width)]
     if findings.costly:
         parts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
