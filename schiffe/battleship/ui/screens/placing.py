@@ -20,7 +20,13 @@ from schiffe.battleship.ui.painting.boards import (
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
-from schiffe.battleship.ui.screens.placing_commands import click_on_board, placing_commands, scroll_board, turn_ship
+from schiffe.battleship.ui.screens.placing_commands import (
+    PlacingCommands,
+    click_on_board,
+    placing_commands,
+    scroll_board,
+    turn_ship,
+)
 from schiffe.battleship.ui.screens.placing_list import (
     LIST_COLUMNS,
     ListPlace,
@@ -72,7 +78,7 @@ def board_of(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
-    marks = Marks(cursor=editor.bow, last=(), ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
+    marks = Marks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
     ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
@@ -228,23 +234,14 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands; those of the panel have no place in the row of keys."""
         commands = self._all_commands(state)
-        panel = {command.label for command in self._panel(state)}
+        panel = commands.for_panel[: state.panel_keys]
         if not panel:
-            return commands
+            return commands.in_row(panel)
         arrows: Command[PlacingState] = Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)
-        return [*(replace(command, key_name="") if command.label in panel else command for command in commands), arrows]
+        return [*commands.in_row(panel), arrows]
 
-    def _all_commands(self, state: PlacingState) -> list[Command[PlacingState]]:
+    def _all_commands(self, state: PlacingState) -> PlacingCommands:
         return placing_commands(state, self._leave, self._phrase_command)
-
-    def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Return the commands whose keys are below the list of ships."""
-        return self._panel_choices(state)[: state.panel_keys]
-
-    def _panel_choices(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Return the commands whose keys may be in the panel: all with a key, except Enter and leaving."""
-        _enter, *others = self._all_commands(state)
-        return [command for command in others if command.key_name and command.label != self._leave.label]
 
     def typed_line(self, state: PlacingState) -> str:
         """Return the typed place of the ship."""
@@ -263,7 +260,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
             rows = places.extent.rows - _ROWS_AROUND_LISTS - places.list.rows - places.list.rows_below_headings
         panel_keys = 0
         if rows >= _MIN_PANEL_ROWS:
-            keys_in_two_columns = self._panel_choices(state)[: 2 * rows]
+            keys_in_two_columns = self._all_commands(state).for_panel[: 2 * rows]
             panel_keys = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
         scroll = fitted_scroll(board_of(state), places.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel_keys=panel_keys)
@@ -271,6 +268,6 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            paint_placing(canvas, state, self._panel(state))
+            paint_placing(canvas, state, self._all_commands(state).for_panel[: state.panel_keys])
         if state.advice:
             paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)

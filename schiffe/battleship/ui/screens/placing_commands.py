@@ -1,7 +1,8 @@
 """The keys and clicks that change a fleet while it is placed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
@@ -16,28 +17,55 @@ from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import AnyCommand, Command, Done
 
 
+class PlacingCommands(NamedTuple):
+    """The commands of placing.
+
+    Attributes:
+        enter: that of Enter, always in the row of keys.
+        clear_or_turn: that which clears the typed place, or else turns the ship in hand, if there is one.
+        leave: that which goes back, always in the row of keys.
+        others: all others; the last ones are left out of the row of keys on narrow screens.
+    """
+
+    enter: Command[PlacingState]
+    clear_or_turn: Sequence[Command[PlacingState]]
+    leave: AnyCommand
+    others: Sequence[Command[PlacingState]]
+
+    @property
+    def for_panel(self) -> Sequence[Command[PlacingState]]:
+        """Those whose keys may be beside the board instead of in the row of keys."""
+        return [command for command in (*self.clear_or_turn, *self.others) if command.key_name]
+
+    def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
+        """Return all commands in the order of the row of keys, in which those of the panel have no place."""
+
+        def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
+            return [replace(command, key_name="") if command in panel else command for command in commands]
+
+        return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.others)]
+
+
 def placing_commands(
     state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None = None
-) -> list[Command[PlacingState]]:
-    """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet.
-
-    The first command is that of Enter. The last ones are left out of the row of keys on narrow screens.
-    """
+) -> PlacingCommands:
+    """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
-    commands: list[Command[PlacingState]] = []
     if editor.kind is None:
-        commands.append(Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game")))
+        enter = Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
     else:
-        commands.append(Command(("enter",), _lay, _("Enter"), _("place")))
+        enter = Command(("enter",), _lay, _("Enter"), _("place"))
+    clear_or_turn: list[Command[PlacingState]] = []
     if state.typed:
-        commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
+        clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
     elif editor.kind is not None and editor.kind.length > 1:
         turn_key = _key_name(state, "R", _("Space"))
-        commands.append(Command(_keys(state, " ", "r"), _turn, turn_key, _("turn")))
-    commands.append(leave)
-    commands.append(Command(("+", "f3"), _place_rest, "+" if editor.missing else "", _("rest at random")))
+        clear_or_turn.append(Command(_keys(state, " ", "r"), _turn, turn_key, _("turn")))
     random_keys = ("*",) if say_command else ("*", "f4")
-    commands.append(Command(random_keys, _replace_all(FleetEditor.all_at_random), "*", _("random fleet")))
+    commands: list[Command[PlacingState]] = [
+        Command(("+", "f3"), _place_rest, "+" if editor.missing else "", _("rest at random")),
+        Command(random_keys, _replace_all(FleetEditor.all_at_random), "*", _("random fleet")),
+    ]
     if say_command:
         commands.append(say_command)
     previous = state.previous
@@ -56,9 +84,8 @@ def placing_commands(
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    return commands + cursor_keys(
-        state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False
-    )
+    commands += cursor_keys(state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
+    return PlacingCommands(enter, clear_or_turn, leave, commands)
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
