@@ -379,8 +379,7 @@ def analysis_page(page: int) -> AnalysisScreen:
 def _before_a_costly_shot() -> ReplayState:
     finished = whole(Rules.of(), ("hard", "hard"), 20)
     review = Review(finished)
-    while review.step():
-        pass
+    review.assess_all()
     state = ReplayState(finished, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(
         review.costly[2]
     )

@@ -5,28 +5,28 @@ from itertools import chain
 from typing import Final
 
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, analysis
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Look, analysis
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.players import SeatNumber
 
 
 class Review:
-    """The assessments of the turns of a match; a turn is identified by its step among the moments of the match."""
+    """The assessments of the turns of a match; a turn is identified by its index among the moments of the match."""
 
     def __init__(self, finished: FinishedMatch) -> None:
         self._finished = finished
         self._turns: Final[tuple[list[int], list[int]]] = ([], [])
-        for step, moment in enumerate(finished.moments):
+        for index, moment in enumerate(finished.moments):
             if isinstance(moment.event, ShotsFired):
-                self._turns[moment.event.seat].append(step)
+                self._turns[moment.event.seat].append(index)
         self._assessed: dict[int, AssessedTurn] = {}
-        self._closer: dict[int, AssessedTurn] = {}
+        self._viewed: dict[int, AssessedTurn] = {}
         """Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
 
-    def assessed_turn(self, step: int) -> AssessedTurn | None:
+    def assessed_turn(self, index: int) -> AssessedTurn | None:
         """Return the assessment of a turn; None while there is none."""
-        return self._closer.get(step) or self._assessed.get(step)
+        return self._viewed.get(index) or self._assessed.get(index)
 
     def result(self, seat: SeatNumber) -> Analysis | None:
         """Return the analysis of all shots of a seat; None while it is unfinished, and for a seat that never fired."""
@@ -35,57 +35,63 @@ class Review:
     @property
     def costly(self) -> tuple[int, ...]:
         """The most costly turns so far, at most three of each side, in order."""
-        results = tuple(self._results.values())  # a copy, since the thread that assesses may add another one
-        costly_ids = {id(turn) for result in results for turn in result.costly}
-        return tuple(step for step in sorted(self._assessed) if id(self._assessed[step]) in costly_ids)
+        costly: list[int] = []
+        for seat, result in tuple(self._results.items()):  # a copy, since the thread that assesses may add another one
+            numbers = {turn.number for turn in result.costly}
+            costly.extend(index for index in self._turns[seat] if self._assessed[index].number in numbers)
+        return tuple(sorted(costly))
 
     @property
     def is_done(self) -> bool:
         """True if all turns are assessed."""
         return len(self._results) == sum(map(bool, self._turns))
 
-    def step(self, viewed: int | None = None) -> bool:
+    def assess_next(self, viewed: int | None = None) -> bool:
         """Assess one more turn, first the ``viewed`` one; returns False if there is nothing left to do.
 
-        A step takes about as long as a shot of the genius, so it is made in a thread.
+        This takes about as long as a shot of the genius, so it is done in a thread.
         """
         if viewed is not None:
-            assessments = self._closer if viewed in self._rough else self._assessed
+            assessments = self._assessed if self._looks[viewed] is Look.CLOSE else self._viewed
             if viewed not in assessments:
-                assessments[viewed] = self._assess(viewed, looks_closely=True)
+                assessments[viewed] = self._assess(viewed, Look.CLOSE)
                 self._update_results()
                 return True
-        step = next((step for step in chain(*self._turns) if step not in self._assessed), None)
-        if step is None:
+        following = next((index for index in chain(*self._turns) if index not in self._assessed), None)
+        if following is None:
             return False
-        self._assessed[step] = self._assess(step, looks_closely=step not in self._rough)
+        self._assessed[following] = self._assess(following, self._looks[following])
         self._update_results()
         return True
 
+    def assess_all(self) -> None:
+        """Assess all turns."""
+        has_more = True
+        while has_more:
+            has_more = self.assess_next()
+
     def _update_results(self) -> None:
-        for seat, steps in enumerate(self._turns):
-            if seat not in self._results and steps and self._assessed.keys() >= set(steps):
-                self._results[seat] = analysis([self._assessed[step] for step in steps])
+        for seat, indexes in enumerate(self._turns):
+            if seat not in self._results and indexes and self._assessed.keys() >= set(indexes):
+                self._results[seat] = analysis([self._assessed[index] for index in indexes])
 
     @cached_property
-    def _rough(self) -> frozenset[int]:
-        """The turns that are assessed roughly."""
-        rough: set[int] = set()
-        for seat, steps in enumerate(self._turns):
+    def _looks(self) -> dict[int, Look]:
+        """The look of each turn in the analysis."""
+        looks: dict[int, Look] = {}
+        for seat, indexes in enumerate(self._turns):
             plan = self._plan_of(seat)
-            rough.update(step for number, step in enumerate(steps, 1) if not plan.looks_closely(number))
-        return frozenset(rough)
+            looks.update((index, plan.look_at(number)) for number, index in enumerate(indexes, 1))
+        return looks
 
     def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
         last = self._finished.moments[-1].state
         return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
-    def _assess(self, step: int, *, looks_closely: bool) -> AssessedTurn:
-        event = self._finished.moments[step].event
-        before = self._finished.moments[step - 1].state
+    def _assess(self, index: int, look: Look) -> AssessedTurn:
+        event = self._finished.moments[index].event
+        before = self._finished.moments[index - 1].state
         assert isinstance(event, ShotsFired)
         followed = self._finished.moments[-1].state.followed[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
-        return self._plan_of(event.seat).assess(
-            before.views[event.seat], turn=turn, followed=followed, is_close=looks_closely
-        )
+        return self._plan_of(event.seat).assess(before.views[event.seat], turn=turn, followed=followed, look=look)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import cached_property
 from itertools import islice
 from math import comb
@@ -101,8 +102,8 @@ def find_hint(view: TargetView) -> Hint | None:
 
 
 FiredShot: TypeAlias = tuple[Cell, Answer]
-_CLOSE_LOOK: Final = Effort(1500)
-_ROUGH_LOOK: Final = Effort(100)
+_CLOSE_EFFORT: Final = Effort(1500)
+_ROUGH_EFFORT: Final = Effort(100)
 
 
 class Shooter(NamedTuple):
@@ -151,6 +152,13 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     ]
 
 
+class Look(Enum):
+    """The effort spent on a turn of a large board; on others every turn has a close look."""
+
+    CLOSE = auto()
+    ROUGH = auto()
+
+
 @dataclass(frozen=True)
 class AssessedTurn:
     """One turn of a game, assessed by what the shooter could know; a turn has one shot, or the shots of a salvo.
@@ -163,7 +171,7 @@ class AssessedTurn:
         cost: the expected hits that were certainly given away.
         counts: for each cell, the number of arrangements with a ship there.
         hits: the number of shots that hit.
-        is_close: whether the turn was assessed closely; otherwise it counts for luck only.
+        look: close, or rough: then the turn counts for luck only.
         looks_ahead: whether the shot was best in the long run, although another one had better odds.
     """
 
@@ -174,7 +182,7 @@ class AssessedTurn:
     cost: float
     counts: Sequence[int]
     hits: int
-    is_close: bool = True
+    look: Look = Look.CLOSE
     looks_ahead: bool = False
 
     @property
@@ -218,7 +226,7 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
     before = TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield plan.assess(before, turn=turn, followed=shooter.followed, is_close=plan.looks_closely(number))
+        yield plan.assess(before, turn=turn, followed=shooter.followed, look=plan.look_at(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 
@@ -237,17 +245,18 @@ class AssessmentPlan(NamedTuple):
     def _is_large(self) -> bool:
         return len(self.rules.grid.cells) > MAX_USUAL_CELLS
 
-    def looks_closely(self, number: int) -> bool:
-        """Return whether turn ``number``, from 1, is assessed closely."""
-        return not self._is_large or number % max(1, round(self.shots / _CLOSE_TURNS)) == 0
+    def look_at(self, number: int) -> Look:
+        """Return the look that turn ``number``, from 1, has."""
+        is_close = not self._is_large or number % max(1, round(self.shots / _CLOSE_TURNS)) == 0
+        return Look.CLOSE if is_close else Look.ROUGH
 
     def assess(
-        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
+        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, look: Look
     ) -> AssessedTurn:
         """Assess a turn by what its shooter knew; ``followed`` are the numbers of the shots that followed a hint."""
         effort = _USUAL_EFFORT
         if self._is_large:
-            effort = _CLOSE_LOOK if is_close else _ROUGH_LOOK
+            effort = _CLOSE_EFFORT if look is Look.CLOSE else _ROUGH_EFFORT
         first = len(before.shots) + 1
         cells = tuple(cell for cell, _answer in turn)
         unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
@@ -259,7 +268,7 @@ class AssessmentPlan(NamedTuple):
             cost=0.0,
             counts=(0,) * len(before.rules.grid.cells),
             hits=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
-            is_close=is_close,
+            look=look,
         )
         assessment = assess(before, effort)
         if not assessment:
@@ -300,7 +309,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
 
 def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     """Return the analysis of one or more turns."""
-    close = [turn for turn in assessed if turn.is_close] or assessed
+    close = [turn for turn in assessed if turn.look is Look.CLOSE] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:

@@ -72,8 +72,8 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     if rules := unusual_title(last.rules, options.own_rules):
         yield NarrationStep(join_sentences(_("Rules: {name}.").format(name=rules), rules_description(last.rules)), 0)
     review = Review(finished)
-    while options.has_odds and review.step():
-        pass
+    if options.has_odds:
+        review.assess_all()
     shot_count = 0
     for step, moment in enumerate(finished.moments):
         text = event_text(finished, step, options.by)

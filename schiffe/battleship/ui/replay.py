@@ -402,7 +402,7 @@ class _Replay:
             self._moved.clear()
             state = self._screen.state
             urgent = state.next_turn if state.has_odds else None
-            if await in_daemon_thread(partial(self._review.step, urgent)):
+            if await in_daemon_thread(partial(self._review.assess_next, urgent)):
                 self._show_assessments()
             else:
                 await self._moved.wait()

@@ -3,7 +3,13 @@
 import pytest
 
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.analysis import AssessedTurn, analysis, assessed_turns, shooters
+from schiffe.battleship.match.analysis import (
+    AssessedTurn,
+    Look,
+    analysis,
+    assessed_turns,
+    shooters,
+)
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS
@@ -18,9 +24,8 @@ MISS = Answer(Outcome.MISS)
 def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
     """The review when all is judged, first what is wanted."""
     for place in wanted:
-        assert review.step(place)
-    while review.step():
-        pass
+        assert review.assess_next(place)
+    review.assess_all()
     return review
 
 
@@ -63,7 +68,7 @@ def worth(shot: AssessedTurn | None) -> tuple[int, float]:
 def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judged() -> None:
     review = Review(whole(Rules.of(7, (4, 3, 2))))
     assert review.assessed_turn(9) is None
-    assert review.step(9)
+    assert review.assess_next(9)
     assert review.assessed_turn(9)
     assert review.assessed_turn(1) is None
     assert review.costly == ()
@@ -76,7 +81,7 @@ def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
     rough, close = plain.assessed_turn(1), looked.assessed_turn(1)
     assert rough
     assert close
-    assert (rough.is_close, close.is_close) == (False, True)
+    assert (rough.look, close.look) == (Look.ROUGH, Look.CLOSE)
     assert [plain.result(seat) for seat in (0, 1)] == [looked.result(seat) for seat in (0, 1)]
 
 
@@ -86,10 +91,10 @@ def test_somebody_who_stays_at_a_turn_keeps_nothing_waiting(size: int) -> None:
     finished = whole(Rules.of(size, (5, 4)), ("easy", "easy"))
     review = Review(finished)
     for known in range(1, 5):
-        assert review.step(9)
+        assert review.assess_next(9)
         assessed = review.assessed_turn(9)
         assert assessed
-        assert assessed.is_close
+        assert assessed.look is Look.CLOSE
         assert sum(review.assessed_turn(place) is not None for place in range(len(finished.moments))) == known
 
 
@@ -103,12 +108,12 @@ def test_the_turns_of_the_first_side_come_first_and_each_side_has_its_result_whe
     review = Review(finished)
     for known in range(1, len(sides[0]) + len(sides[1]) + 1):
         assert not review.is_done
-        assert review.step()
+        assert review.assess_next()
         places = (*sides[0], *sides[1])
         assert [place for place in places if review.assessed_turn(place)] == [*places[:known]]
         assert [review.result(seat) is not None for seat in (0, 1)] == [known >= len(sides[0]), known == len(places)]
     assert review.is_done
-    assert review.step() is False
+    assert review.assess_next() is False
 
 
 def seats_of(event: object) -> tuple[int, ...]:
@@ -121,7 +126,7 @@ def test_a_side_that_has_not_fired_has_no_result_and_nothing_waits_for_it() -> N
     assert (review.result(0) is None, review.result(1)) == (False, None)
     nobody = Review(ended_by([PlayerResigned(1)], shots=0))
     assert nobody.is_done
-    assert not nobody.step()
+    assert not nobody.assess_next()
     assert (nobody.result(0), nobody.result(1), nobody.costly) == (None, None, ())
 
 
@@ -140,16 +145,14 @@ def test_a_turn_that_followed_a_hint_gives_nothing_away() -> None:
         assert costs[0] > costs[1] == 0
 
 
-@pytest.mark.parametrize(("shots", "is_close"), [(89, True), (90, False)])
-def test_on_a_large_board_every_second_turn_is_assessed_closely_from_ninety_shots_on(
-    *, shots: int, is_close: bool
-) -> None:
+@pytest.mark.parametrize(("shots", "look"), [(89, Look.CLOSE), (90, Look.ROUGH)])
+def test_on_a_large_board_every_second_turn_is_assessed_closely_from_ninety_shots_on(shots: int, look: Look) -> None:
     rules = Rules.of(12, (5, 4))
     fleets = fleets_of(rules)
     water = [[cell for cell in rules.grid.cells if not fleet.mask >> cell & 1] for fleet in reversed(fleets)]
     turns = [ShotsFired(number % 2, (Shot(water[number % 2][number // 2], MISS),)) for number in range(2 * shots - 1)]
     review = Review(past_of((MatchStarted(rules, PLAYERS, 0), *turns), fleets))
-    assert review.step()
+    assert review.assess_next()
     first = review.assessed_turn(1)
     assert first
-    assert first.is_close is is_close
+    assert first.look is look

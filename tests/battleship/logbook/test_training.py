@@ -13,7 +13,14 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, assess
 from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
-from schiffe.battleship.match.analysis import AssessmentPlan, analysis, assessed_turns, cost_of, shooters
+from schiffe.battleship.match.analysis import (
+    AssessmentPlan,
+    Look,
+    analysis,
+    assessed_turns,
+    cost_of,
+    shooters,
+)
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
@@ -145,7 +152,7 @@ def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
     while view.afloat:
         cell = choose(view, rng).cells[0]
         answer = fleet.answer(cell, USUAL.grid.full & ~view.open)
-        judged = plan.assess(view, ((cell, answer),), is_close=True)
+        judged = plan.assess(view, ((cell, answer),), look=Look.CLOSE)
         if judged.cost:
             found.append((judged.cost, view, cell, judged.best[0].cell))
         view = view.after(cell, answer)

@@ -14,6 +14,7 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
     AssessmentPlan,
+    Look,
     Shooter,
     analysis,
     assessed_turns,
@@ -270,16 +271,16 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
     assessed = list(assessed_turns(Shooter("Anna", view)))
     found = analysis(assessed)
     assert found.shots == len(assessed) == len(view.shots)
-    assert 0 < sum(shot.is_close for shot in assessed) <= 90
-    assert all(shot.is_close for shot in found.costly)
+    assert 0 < sum(shot.look is Look.CLOSE for shot in assessed) <= 90
+    assert all(shot.look is Look.CLOSE for shot in found.costly)
     assert 0.5 < found.skill <= 1
 
 
-def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bool = True) -> AssessedTurn:
+def shot(number: int, cost: float, best: int, is_hit: bool = False, look: Look = Look.CLOSE) -> AssessedTurn:
     """A judged shot with a chance of a half at the best cell."""
     view = TargetView.fresh(Rules.of())
     fired = Odds(0, round(100 * (0.5 - cost)), 100, is_exact=True)
-    return AssessedTurn(number, view, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), is_close)
+    return AssessedTurn(number, view, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), look)
 
 
 def test_what_an_analysis_adds_up() -> None:
@@ -288,7 +289,7 @@ def test_what_an_analysis_adds_up() -> None:
         shot(2, 0.3, best=5),
         shot(3, 0.0, best=6),
         shot(4, 0.2, best=7),
-        shot(5, 0.5, best=8, is_close=False),
+        shot(5, 0.5, best=8, look=Look.ROUGH),
     ]
     found = analysis(assessed)
     assert found.shots == 5
@@ -315,14 +316,14 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
 
 
 def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("_CLOSE_TURNS", 5), ("_CLOSE_LOOK", Effort(20)), ("_ROUGH_LOOK", Effort(10))):
+    for name, value in (("_CLOSE_TURNS", 5), ("_CLOSE_EFFORT", Effort(20)), ("_ROUGH_EFFORT", Effort(10))):
         monkeypatch.setattr(f"schiffe.battleship.match.analysis.{name}", value)
     for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
         view = TargetView.fresh(Rules.of(size))
         for cell in range(12):
             view = view.after(cell, Answer(Outcome.MISS))
         assessed = list(assessed_turns(Shooter("Anna", view)))
-        assert [shot.number for shot in assessed if shot.is_close] == close
+        assert [shot.number for shot in assessed if shot.look is Look.CLOSE] == close
         if size == 11:
             assert [shot.fired_odds[0].total for shot in assessed] == [10, 20] * 6
         else:
@@ -332,24 +333,24 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
 def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_game_is() -> None:
     for shots, step in ((0, 1), (1, 1), (29, 1), (89, 1), (91, 2), (150, 2), (151, 3), (300, 5)):
         plan = AssessmentPlan(Rules.of(11), shots)
-        assert [number for number in range(1, 31) if plan.looks_closely(number)] == list(range(step, 31, step))
-        assert AssessmentPlan(Rules.of(10), shots).looks_closely(1)
+        assert [number for number in range(1, 31) if plan.look_at(number) is Look.CLOSE] == list(range(step, 31, step))
+        assert AssessmentPlan(Rules.of(10), shots).look_at(1) is Look.CLOSE
 
 
 def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -> None:
     before = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
     salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
-    for is_close in (False, True):
-        turn = AssessmentPlan(before.rules, 4).assess(before, salvo, is_close=is_close)
-        assert (turn.number, turn.before, turn.hits, turn.is_close) == (2, before, 2, is_close)
+    for look in Look:
+        turn = AssessmentPlan(before.rules, 4).assess(before, salvo, look=look)
+        assert (turn.number, turn.before, turn.hits, turn.look) == (2, before, 2, look)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
         assert [turn.counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
         assert len(turn.best) == 3
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
-    turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], is_close=False)
-    assert (turn.number, turn.hits, turn.is_close, turn.possible, turn.cost) == (14, 1, False, 0, 0)
+    turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], look=Look.ROUGH)
+    assert (turn.number, turn.hits, turn.look, turn.possible, turn.cost) == (14, 1, Look.ROUGH, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
 
@@ -388,7 +389,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert found
     cell, best = found.recommended.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance
-    shot = plan.assess(view, ((cell, Answer(Outcome.MISS)),), is_close=True)
+    shot = plan.assess(view, ((cell, Answer(Outcome.MISS)),), look=Look.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
     assert odds_text(shot) == f"{percentage(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, view).startswith(f"{cell_name(cell, size)}: looks ahead. ")
@@ -397,7 +398,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert listed.startswith(
         f"{cell_name(best.cell, size)} {percentage(best)} %. {cell_name(cell, size)}: looks ahead."
     )
-    likeliest = plan.assess(view, ((best.cell, Answer(Outcome.MISS)),), is_close=True)
+    likeliest = plan.assess(view, ((best.cell, Answer(Outcome.MISS)),), look=Look.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
     assert odds_text(likeliest) == f"{percentage(best)} % to hit."
 
