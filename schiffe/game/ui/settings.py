@@ -101,10 +101,10 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         except SettingsError as error:
             return replace(state, message=_refusal(state, error))
 
-    def _change(self, state: SettingsState, value: object, move: int = 0) -> SettingsState | Call:
+    def _change(self, state: SettingsState, value: object, move: int = 0) -> Call:
         """Change the selected setting; checking it against others may take seconds, so that runs in the background."""
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
-            return with_value(state, value, move)
+            return Call(run=lambda: self._save(value, move))
         return Call(
             run=lambda: self._in_background(self._check_and_take(state, value, move)),
             state=replace(state, is_checking=True),
@@ -116,7 +116,23 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         if refusal:
             self.update(lambda state: replace(state, message=refusal))
         else:
-            self.update(lambda state: with_value(state, value, move))
+            self._save(value, move)
+
+    def _save(self, value: object, move: int) -> None:
+        """Set and save the value of the selected setting, if it is possible; then move the selection by some settings."""
+        try:
+            preferences, write_error = change(self.state.preferences, {self.state.setting.key: value})
+        except SettingsError as error:
+            refusal = _refusal(self.state, error)
+            self.update(lambda state: replace(state, message=refusal))
+            return
+        i18n.choose(preferences.settings[LANGUAGE])
+        message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
+        if write_error:
+            message = SettingsMessage(lasts_until_quit_text(settings_file(), write_error), is_error=True)
+        self.update(
+            lambda state: replace(state.with_selected(state.selected + move), preferences=preferences, message=message)
+        )
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
         """Paint a line for each setting, and the texts of the selected one below."""
@@ -133,19 +149,6 @@ def _check(state: SettingsState, value: object) -> SettingsMessage | None:
     except SettingsError as error:
         return _refusal(state, error)
     return None
-
-
-def with_value(state: SettingsState, value: object, move: int = 0) -> SettingsState:
-    """Set and save the value of the selected setting, if it is possible; then move the selection by some settings."""
-    try:
-        preferences, write_error = change(state.preferences, {state.setting.key: value})
-    except SettingsError as error:
-        return replace(state, message=_refusal(state, error))
-    i18n.choose(preferences.settings[LANGUAGE])
-    message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
-    if write_error:
-        message = SettingsMessage(lasts_until_quit_text(settings_file(), write_error), is_error=True)
-    return replace(state.with_selected(state.selected + move), preferences=preferences, message=message)
 
 
 def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
