@@ -7,12 +7,13 @@ from typing import Final
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain.survey import no_line, opponent_state, read_cell, runs
+from schiffe.battleship.plain.survey import no_line, opponent_state, runs
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import hint_text, percentage
+from schiffe.battleship.texts.cells import ReadCell, read_cell
 from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import normalized_coordinate
@@ -24,9 +25,9 @@ _MAX_BEST_SQUARES: Final = 9
 def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the four directions from a square of the opponent's board, each up to the next change of state."""
     size = perspective.state.rules.size
-    cell = read_cell(text, size)
-    if isinstance(cell, str):
-        return cell
+    cell, problem = read_cell(text, size, takes_words=True)
+    if cell is None:
+        return problem
     right, left, down, up = perspective.state.rules.grid.rays(cell)
     directions = (
         (_("North: {squares}."), up),
@@ -147,9 +148,9 @@ def best_squares(hint: Hint, view: TargetView, count: int) -> str:
     return join_sentences(text, hint_text(hint, view)) if hint.looks_ahead else text
 
 
-def chance_at(text: str, view: TargetView) -> Cell | str:
-    """Return the square for which a chance is asked, or the reason why it has none."""
-    cell = read_cell(text, view.rules.size)
-    if isinstance(cell, str) or view.is_open(cell):
-        return cell
-    return already_shot_text(view, cell)
+def read_open_cell(text: str, view: TargetView) -> ReadCell:
+    """Read the name of the cell for which a chance is asked, which is a problem if it was shot at."""
+    read = read_cell(text, view.rules.size, takes_words=True)
+    if read.cell is None or view.is_open(read.cell):
+        return read
+    return ReadCell(None, already_shot_text(view, read.cell))

@@ -310,11 +310,10 @@ class _ShotTurn(TimedTurn[Choice]):
         count = lookaround.best_squares_count(text)
         cell = None
         if text and count is None:
-            cell_or_problem = lookaround.chance_at(text, self._turn.perspective.target)
-            if isinstance(cell_or_problem, str):
-                self._console.print(cell_or_problem)
+            cell, problem = lookaround.read_open_cell(text, self._turn.perspective.target)
+            if cell is None:
+                self._console.print(problem)
                 return
-            cell = cell_or_problem
         hint = await self._turn.hint()
         if not hint:
             self._console.print(no_hint_text())

@@ -22,6 +22,7 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import shot_and_reason_text
+from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.battleship.texts.shots import (
     cell_state_text,
@@ -231,9 +232,9 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the square of both boards that ``text`` names."""
     size = perspective.state.rules.size
-    cell = read_cell(text, size)
-    if isinstance(cell, str):
-        return cell
+    cell, problem = read_cell(text, size, takes_words=True)
+    if cell is None:
+        return problem
     name = cell_name(cell, size)
     state = opponent_state(perspective, notes)(cell) or pgettext("squares", "open")
     if fleet is None:
@@ -245,22 +246,12 @@ def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wate
     )
 
 
-def read_cell(text: str, size: int) -> Cell | str:
-    """Return the cell that a text names, or a message about what is wrong with it."""
-    try:
-        return parse_cell(normalized_square(text), size)
-    except MalformedCell:
-        return not_a_square_text(text, size)
-    except OutsideCell:
-        return not_on_board_text(text, size)
-
-
 def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
     """Return the notes with a square's note added or removed, and a message."""
     size = view.rules.size
-    cell = read_cell(text, size)
-    if isinstance(cell, str):
-        return notes, cell
+    cell, problem = read_cell(text, size, takes_words=True)
+    if cell is None:
+        return notes, problem
     name = cell_name(cell, size)
     if not view.is_open(cell):
         return notes, labelled_sentence(name, cell_state_text(view, cell))

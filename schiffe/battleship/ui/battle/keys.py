@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.ui.battle.state import (
     BattlePhase,
     BattleState,
@@ -15,7 +16,7 @@ from schiffe.battleship.ui.battle.state import (
     with_more_marked,
     with_typed_marked,
 )
-from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cell, read_cells, scroll_keys
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import scroll_side
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep

@@ -4,10 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
-from schiffe.battleship.texts.shots import example_cell_name, not_on_board_text
-from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.texts.cells import read_cell
 from schiffe.toolkit.screen import Command
 
 _StateT = TypeVar("_StateT")
@@ -60,13 +58,6 @@ def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
     return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
 
 
-class ReadCell(NamedTuple):
-    """The cell named by a text, or None and the problem with the text."""
-
-    cell: Cell | None
-    problem: str = ""
-
-
 class ReadCells(NamedTuple):
     """The cells named by a text and their names as typed, or no cells and the problem with the text."""
 
@@ -85,14 +76,3 @@ def read_cells(text: str, size: int) -> ReadCells:
             return ReadCells((), (), problem)
         cells.append(cell)
     return ReadCells(tuple(cells), names)
-
-
-def read_cell(text: str, size: int) -> ReadCell:
-    """Read the name of a cell."""
-    try:
-        return ReadCell(parse_cell(text, size))
-    except MalformedCell:
-        problem = _("{text} is not a square. Try {example}.")
-        return ReadCell(None, problem.format(text=quoted(text), example=example_cell_name(size)))
-    except CellError:
-        return ReadCell(None, not_on_board_text(text, size))

@@ -7,11 +7,12 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
+from schiffe.battleship.texts.cells import ReadCell, read_cell
 from schiffe.battleship.texts.rules import contact_rule
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
-from schiffe.battleship.ui.painting.cursor import ReadCell, cursor_keys, moved_cell, read_cell
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
 from schiffe.battleship.ui.screens.training_layout import TrainingLayout, paint_position, training_layout
