@@ -119,7 +119,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             self._save(value, move)
 
     def _save(self, value: object, move: int) -> None:
-        """Set and save the value of the selected setting, if it is possible; then move the selection by some settings."""
+        """Set and save the value of the selected setting, if it is possible; then move on by some settings."""
         try:
             preferences, write_error = change(self.state.preferences, {self.state.setting.key: value})
         except SettingsError as error:
