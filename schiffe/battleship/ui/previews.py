@@ -14,6 +14,7 @@ from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import last_cells
 from schiffe.battleship.ui.screens.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names
+from schiffe.game.ui.ending import SideValue
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
@@ -45,26 +46,20 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     size = state.rules.size
     shots = (
-        LastMove(
-            names[fired.seat], cell_name(shot.cell, size), *announced_outcome(shot.answer, is_mine=fired.seat == own)
-        )
+        LastMove(name=names[fired.seat], place=cell_name(shot.cell, size), text=text, style=style)
         for fired in reversed(state.history)
         if isinstance(fired, ShotsFired)
         for shot in reversed(fired.shots)
+        for text, style in [announced_outcome(shot.answer, is_mine=fired.seat == own)]
     )
     meters: list[Meter] = []
     if stored.end and own is not None:
         summary = summary_or_empty(stored.end.summary)
         skill, luck = summary.skill[own], summary.luck[own]
-        values = {
-            _("skill"): None if skill is None else skill_value(skill),
-            _("luck"): None if luck is None else luck_value(luck),
-        }
-        meters = [
-            Meter(label=label, lit=value.lit or 0, text=value.text, style=value.bar_style)
-            for label, value in values.items()
-            if value
-        ]
+        if skill is not None:
+            meters.append(_meter(_("skill"), skill_value(skill)))
+        if luck is not None:
+            meters.append(_meter(_("luck"), luck_value(luck)))
     return GamePreview(
         columns=extent.columns,
         rows=extent.rows,
@@ -73,3 +68,8 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
         last=list(islice(shots, _MAX_SHOTS)),
         meters=meters,
     )
+
+
+def _meter(label: str, value: SideValue) -> Meter:
+    """Return a meter with the squares of a value."""
+    return Meter(label=label, lit=value.lit or 0, text=value.text, style=value.bar_style)
