@@ -1,7 +1,7 @@
 """A player's results as tables, as lines of text and as JSON values."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.game.info import GameInfo, Level
 from schiffe.game.queries import StatsOptions
@@ -22,6 +22,10 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
 from schiffe.store.values import Entry
+
+LOST_COLUMN: Final = 3
+DRAWN_COLUMN: Final = 4
+"""Indexes of two columns of a ``group_table``, after the name, the games and the wins."""
 
 GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""

@@ -11,7 +11,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.own_games import BashniGame, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
-from schiffe.game.statistics.results_texts import group_table, has_rate
+from schiffe.game.statistics.results_texts import DRAWN_COLUMN, LOST_COLUMN, group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
@@ -37,9 +37,7 @@ from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
-_LOST, _DRAWN = 3, 4
-"""Indexes of columns in the tables, after the name, the games and the wins."""
-_DROPPED: Final = (_DRAWN, _LOST)
+_DROPPED: Final = (DRAWN_COLUMN, LOST_COLUMN)
 """The columns that narrow tables leave out, in this order."""
 
 
