@@ -13,12 +13,13 @@ from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
+from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _
 
 if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.net.rooms.proof import Verdict
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
@@ -64,7 +65,7 @@ class Result(LadderState):
 
     def has_lost(self, seat: SeatNumber) -> bool:
         """Return whether the player of a seat has lost and is the only person at this screen."""
-        return self.people == (other_seat(self.winner),) == (seat,)
+        return self.people == (seat,) and seat != self.winner
 
     @property
     def winner(self) -> SeatNumber:
@@ -82,17 +83,20 @@ class Result(LadderState):
     @property
     def is_counted(self) -> bool:
         """True unless the friend in a room gave a false answer: then the match counts for nobody."""
-        verdict = self.room.status.verdict if self.room else None
-        return verdict is None or verdict.problem is None
+        return self._verdict is None or self._verdict.problem is None
 
     @property
     def false_shot(self) -> tuple[Cell, int] | None:
         """The cell and number of the shot that the friend answered wrongly; None if there is none."""
-        verdict = self.room.status.verdict if self.room else None
-        if verdict is None or verdict.cell is None:
+        if self._verdict is None:
             return None
-        cells = [cell for cell, _answer in self.match_state.views[0].shots]
-        return verdict.cell, cells.index(verdict.cell) + 1
+        shots = enumerate(self.match_state.views[0].shots, 1)
+        return next(((cell, number) for number, (cell, _answer) in shots if cell == self._verdict.cell), None)
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """The verdict on the friend in a room; None if there is none."""
+        return self.room.status.verdict if self.room else None
 
     @property
     def outcome(self) -> GameOutcome:
