@@ -65,9 +65,9 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
 
 def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:
     """Return the weakness that cost a player most; None if the moves show none."""
-    weaknesses = []
-    for kind in WeaknessKind:
-        costs = [min(_MAX_COST, move.cost) for move in costly if weakness_of(move) is kind]
-        if costs:
-            weaknesses.append(Weakness(kind, len(costs), sum(costs)))
-    return max(weaknesses, key=lambda weakness: (weakness.cost, -weakness.kind.value), default=None)
+    costs: dict[WeaknessKind, list[int]] = {kind: [] for kind in WeaknessKind}
+    for move in costly:
+        if kind := weakness_of(move):
+            costs[kind].append(min(_MAX_COST, move.cost))
+    weaknesses = (Weakness(kind, len(some), sum(some)) for kind, some in costs.items() if some)
+    return max(weaknesses, key=lambda weakness: weakness.cost, default=None)
