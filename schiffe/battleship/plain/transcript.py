@@ -4,6 +4,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import tee
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, known_picture, own_picture, target_picture
@@ -45,7 +46,7 @@ class NarrationOptions:
     by: SeatNumber | None = None
     has_odds: bool = False
     glyphs: Glyphs | None = None
-    columns: int = 80
+    columns: int = _PAGE_COLUMNS
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -58,8 +59,8 @@ def narration(finished: FinishedMatch, options: ReplayOptions, settings: Setting
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )
-    lines = (step.text for step in narrate(finished, narration_options))
-    return Narration(lines, draw_boards(finished, narration_options), narrate(finished, narration_options))
+    told, steps = tee(narrate(finished, narration_options))  # the match is assessed once for both
+    return Narration((step.text for step in told), draw_boards(finished, narration_options), steps)
 
 
 def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[NarrationStep]:
