@@ -121,29 +121,26 @@ def cannot_delete_text(number: int, refusal: RefusedActionReason) -> str:
 
 def how_it_ended_text(stored: StoredMatch) -> str:
     """Return how a game ended, or that it is not over, in a few words."""
-    if stored.end is None:
+    end = stored.end
+    if end is None:
         return _("not over")
-    winner = loser = ""
-    has_winner = stored.end.winner is not None
-    if stored.end.winner is not None:
-        winner = stored.sides[stored.end.winner].name
-        loser = stored.sides[1 - stored.end.winner].name
-    match stored.end.ending:
-        case StoredEnding.WON if stored.is_solo:
-            text = pgettext("games", "played")
-        case StoredEnding.WON | StoredEnding.ENDED if has_winner:
-            text = _("{name} won")
-        case StoredEnding.RESIGNED if has_winner:
-            text = _("{name} won, {loser} resigned")
+    match end.ending:
         case StoredEnding.BROKEN:
             text = _("broken off")
         case StoredEnding.LEFT:
             text = _("left")
-        case StoredEnding.DRAWN | StoredEnding.WON | StoredEnding.ENDED | StoredEnding.RESIGNED:
+        case StoredEnding.DRAWN:
             text = _("drawn")
+        case StoredEnding.WON if stored.is_solo:
+            text = pgettext("games", "played")
+        case StoredEnding.WON | StoredEnding.ENDED | StoredEnding.RESIGNED:
+            if end.winner is None:
+                return _("drawn")
+            text = _("{name} won, {loser} resigned") if end.ending == StoredEnding.RESIGNED else _("{name} won")
+            return text.format(name=stored.sides[end.winner].name, loser=stored.sides[1 - end.winner].name)
         case _:
             text = _("over")
-    return text.format(name=winner, loser=loser)
+    return text
 
 
 def ending_in_export_text(stored: StoredMatch) -> str:
