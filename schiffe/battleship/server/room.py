@@ -255,12 +255,15 @@ class Room:
             self.has_begun = True
             for _seat, listener in self.seats.listeners():
                 listener.owed.pop(lines.Wait, None)
-            first = {
-                lines.FirstTurn.TOSS: self._keeper.toss(),
-                lines.FirstTurn.ME: _OPENER,
-                lines.FirstTurn.ALTERNATE: self._series.first,
-                lines.FirstTurn.LOSER: self._series.loser,
-            }[self.terms.first]
+            match self.terms.first:
+                case lines.FirstTurn.TOSS:
+                    first = self._keeper.toss()
+                case lines.FirstTurn.ME:
+                    first = _OPENER
+                case lines.FirstTurn.ALTERNATE:
+                    first = self._series.first
+                case lines.FirstTurn.LOSER:
+                    first = self._series.loser
             self.match.begin(first, self._clock())
             self._deadlines.on_action()
             self._keeper.on_match_begin(self)
