@@ -135,7 +135,7 @@ class Game(ABC):
         """Return its view on the full screen: the GameScreens of a ScreenProgram."""
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> MatchToPlay | None:
-        """Resume a match; return None if it is unreadable. ``clock``, in seconds per turn, replaces the one it had.
+        """Resume a match; return None if it is unreadable. ``clock_seconds`` replaces the time per turn it had.
 
         Raises:
             RefusedAction: it is over, is being played, or does not exist.
