@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Look, analysis
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, TurnLook, analysis
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.players import SeatNumber
 
@@ -52,9 +52,9 @@ class Review:
         This takes about as long as a shot of the genius, so it is done in a thread.
         """
         if viewed is not None:
-            assessments = self._assessed if self._looks[viewed] is Look.CLOSE else self._viewed
+            assessments = self._assessed if self._looks[viewed] is TurnLook.CLOSE else self._viewed
             if viewed not in assessments:
-                assessments[viewed] = self._assess(viewed, Look.CLOSE)
+                assessments[viewed] = self._assess(viewed, TurnLook.CLOSE)
                 self._update_results()
                 return True
         following = next((index for index in chain(*self._turns) if index not in self._assessed), None)
@@ -76,9 +76,9 @@ class Review:
                 self._results[seat] = analysis([self._assessed[index] for index in indexes])
 
     @cached_property
-    def _looks(self) -> dict[int, Look]:
+    def _looks(self) -> dict[int, TurnLook]:
         """The look of each turn in the analysis."""
-        looks: dict[int, Look] = {}
+        looks: dict[int, TurnLook] = {}
         for seat, indexes in enumerate(self._turns):
             plan = self._plan_of(seat)
             looks.update((index, plan.look_at(number)) for number, index in enumerate(indexes, 1))
@@ -88,7 +88,7 @@ class Review:
         last = self._finished.moments[-1].state
         return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
-    def _assess(self, index: int, look: Look) -> AssessedTurn:
+    def _assess(self, index: int, look: TurnLook) -> AssessedTurn:
         event = self._finished.moments[index].event
         before = self._finished.moments[index - 1].state
         assert isinstance(event, ShotsFired)

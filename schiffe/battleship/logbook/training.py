@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, Look
+from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, TurnLook
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
@@ -33,7 +33,7 @@ class ShotQuestion(Question):
     def judge(self, cell: Cell) -> AssessedTurn:
         """Assess a shot as an analysis does; this takes about 20 ms, and half a second on large boards."""
         plan = AssessmentPlan(self.view.rules, len(self.view.shots))
-        return plan.assess(self.view, ((cell, Answer(Outcome.MISS)),), look=Look.CLOSE)
+        return plan.assess(self.view, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
 
 
 def is_right(turn: AssessedTurn) -> bool:
@@ -72,9 +72,9 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     for before, event in _aimed_shots(finished, seat):
         view = before.views[seat]
         number = len(view.shots) + 1
-        if number in followed or plan.look_at(number) is Look.ROUGH:
+        if number in followed or plan.look_at(number) is TurnLook.ROUGH:
             continue
-        turn = plan.assess(view, ((event.last.cell, event.last.answer),), look=Look.CLOSE)
+        turn = plan.assess(view, ((event.last.cell, event.last.answer),), look=TurnLook.CLOSE)
         yield Mistake(number, round(turn.cost, 4), turn.best[0].cell) if turn.cost else None
 
 

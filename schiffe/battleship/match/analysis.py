@@ -152,7 +152,7 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     ]
 
 
-class Look(Enum):
+class TurnLook(Enum):
     """The effort spent on a turn of a large board; on others every turn has a close look."""
 
     CLOSE = auto()
@@ -182,7 +182,7 @@ class AssessedTurn:
     cost: float
     counts: Sequence[int]
     hits: int
-    look: Look = Look.CLOSE
+    look: TurnLook = TurnLook.CLOSE
     looks_ahead: bool = False
 
     @property
@@ -245,18 +245,18 @@ class AssessmentPlan(NamedTuple):
     def _is_large(self) -> bool:
         return len(self.rules.grid.cells) > MAX_USUAL_CELLS
 
-    def look_at(self, number: int) -> Look:
+    def look_at(self, number: int) -> TurnLook:
         """Return the look that turn ``number``, from 1, has."""
         is_close = not self._is_large or number % max(1, round(self.shots / _CLOSE_TURNS)) == 0
-        return Look.CLOSE if is_close else Look.ROUGH
+        return TurnLook.CLOSE if is_close else TurnLook.ROUGH
 
     def assess(
-        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, look: Look
+        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, look: TurnLook
     ) -> AssessedTurn:
         """Assess a turn by what its shooter knew; ``followed`` are the numbers of the shots that followed a hint."""
         effort = _USUAL_EFFORT
         if self._is_large:
-            effort = _CLOSE_EFFORT if look is Look.CLOSE else _ROUGH_EFFORT
+            effort = _CLOSE_EFFORT if look is TurnLook.CLOSE else _ROUGH_EFFORT
         first = len(before.shots) + 1
         cells = tuple(cell for cell, _answer in turn)
         unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
@@ -309,7 +309,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
 
 def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     """Return the analysis of one or more turns."""
-    close = [turn for turn in assessed if turn.look is Look.CLOSE] or assessed
+    close = [turn for turn in assessed if turn.look is TurnLook.CLOSE] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:

@@ -15,7 +15,7 @@ from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import (
     AssessmentPlan,
-    Look,
+    TurnLook,
     analysis,
     assessed_turns,
     cost_of,
@@ -152,7 +152,7 @@ def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
     while view.afloat:
         cell = choose(view, rng).cells[0]
         answer = fleet.answer(cell, USUAL.grid.full & ~view.open)
-        judged = plan.assess(view, ((cell, answer),), look=Look.CLOSE)
+        judged = plan.assess(view, ((cell, answer),), look=TurnLook.CLOSE)
         if judged.cost:
             found.append((judged.cost, view, cell, judged.best[0].cell))
         view = view.after(cell, answer)

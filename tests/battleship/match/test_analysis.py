@@ -14,8 +14,8 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
     AssessmentPlan,
-    Look,
     Shooter,
+    TurnLook,
     analysis,
     assessed_turns,
     cost_of,
@@ -271,12 +271,12 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
     assessed = list(assessed_turns(Shooter("Anna", view)))
     found = analysis(assessed)
     assert found.shots == len(assessed) == len(view.shots)
-    assert 0 < sum(shot.look is Look.CLOSE for shot in assessed) <= 90
-    assert all(shot.look is Look.CLOSE for shot in found.costly)
+    assert 0 < sum(shot.look is TurnLook.CLOSE for shot in assessed) <= 90
+    assert all(shot.look is TurnLook.CLOSE for shot in found.costly)
     assert 0.5 < found.skill <= 1
 
 
-def shot(number: int, cost: float, best: int, is_hit: bool = False, look: Look = Look.CLOSE) -> AssessedTurn:
+def shot(number: int, cost: float, best: int, is_hit: bool = False, look: TurnLook = TurnLook.CLOSE) -> AssessedTurn:
     """A judged shot with a chance of a half at the best cell."""
     view = TargetView.fresh(Rules.of())
     fired = Odds(0, round(100 * (0.5 - cost)), 100, is_exact=True)
@@ -289,7 +289,7 @@ def test_what_an_analysis_adds_up() -> None:
         shot(2, 0.3, best=5),
         shot(3, 0.0, best=6),
         shot(4, 0.2, best=7),
-        shot(5, 0.5, best=8, look=Look.ROUGH),
+        shot(5, 0.5, best=8, look=TurnLook.ROUGH),
     ]
     found = analysis(assessed)
     assert found.shots == 5
@@ -323,7 +323,7 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
         for cell in range(12):
             view = view.after(cell, Answer(Outcome.MISS))
         assessed = list(assessed_turns(Shooter("Anna", view)))
-        assert [shot.number for shot in assessed if shot.look is Look.CLOSE] == close
+        assert [shot.number for shot in assessed if shot.look is TurnLook.CLOSE] == close
         if size == 11:
             assert [shot.fired_odds[0].total for shot in assessed] == [10, 20] * 6
         else:
@@ -333,14 +333,16 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
 def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_game_is() -> None:
     for shots, step in ((0, 1), (1, 1), (29, 1), (89, 1), (91, 2), (150, 2), (151, 3), (300, 5)):
         plan = AssessmentPlan(Rules.of(11), shots)
-        assert [number for number in range(1, 31) if plan.look_at(number) is Look.CLOSE] == list(range(step, 31, step))
-        assert AssessmentPlan(Rules.of(10), shots).look_at(1) is Look.CLOSE
+        assert [number for number in range(1, 31) if plan.look_at(number) is TurnLook.CLOSE] == list(
+            range(step, 31, step)
+        )
+        assert AssessmentPlan(Rules.of(10), shots).look_at(1) is TurnLook.CLOSE
 
 
 def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -> None:
     before = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
     salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
-    for look in Look:
+    for look in TurnLook:
         turn = AssessmentPlan(before.rules, 4).assess(before, salvo, look=look)
         assert (turn.number, turn.before, turn.hits, turn.look) == (2, before, 2, look)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
@@ -349,8 +351,8 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
-    turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], look=Look.ROUGH)
-    assert (turn.number, turn.hits, turn.look, turn.possible, turn.cost) == (14, 1, Look.ROUGH, 0, 0)
+    turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], look=TurnLook.ROUGH)
+    assert (turn.number, turn.hits, turn.look, turn.possible, turn.cost) == (14, 1, TurnLook.ROUGH, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
 
@@ -389,7 +391,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert found
     cell, best = found.recommended.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance
-    shot = plan.assess(view, ((cell, Answer(Outcome.MISS)),), look=Look.CLOSE)
+    shot = plan.assess(view, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
     assert odds_text(shot) == f"{percentage(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, view).startswith(f"{cell_name(cell, size)}: looks ahead. ")
@@ -398,7 +400,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert listed.startswith(
         f"{cell_name(best.cell, size)} {percentage(best)} %. {cell_name(cell, size)}: looks ahead."
     )
-    likeliest = plan.assess(view, ((best.cell, Answer(Outcome.MISS)),), look=Look.CLOSE)
+    likeliest = plan.assess(view, ((best.cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
     assert odds_text(likeliest) == f"{percentage(best)} % to hit."
 

@@ -6,7 +6,7 @@ from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.match.analysis import (
     AssessedTurn,
     AssessmentPlan,
-    Look,
+    TurnLook,
 )
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
@@ -97,7 +97,7 @@ def test_the_judge_finds_the_square_beside_a_hit() -> None:
     view = after_shots("A1")
     cell = parse_cell("G7", 7)
     answer = FLEET.answer(cell, FLEET.rules.grid.full & ~view.open)
-    shot = AssessmentPlan(view.rules, 2).assess(view, ((cell, answer),), look=Look.CLOSE)
+    shot = AssessmentPlan(view.rules, 2).assess(view, ((cell, answer),), look=TurnLook.CLOSE)
     assert " is next to the hit on A1: a ship lies there in " in why_text(shot)
     i18n.choose("de")
     assert " neben dem Treffer auf A1: Dort liegt in " in why_text(shot)
@@ -105,5 +105,5 @@ def test_the_judge_finds_the_square_beside_a_hit() -> None:
 
 def test_the_first_shot_has_a_best_square_too() -> None:
     view = TargetView.fresh(Rules.of())
-    shot = AssessmentPlan(view.rules, 1).assess(view, ((0, FLEET.answer(48, 0)),), look=Look.CLOSE)
+    shot = AssessmentPlan(view.rules, 1).assess(view, ((0, FLEET.answer(48, 0)),), look=TurnLook.CLOSE)
     assert why_text(shot).startswith("A ship lies on ")

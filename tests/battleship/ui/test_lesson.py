@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import (
     AssessmentPlan,
-    Look,
+    TurnLook,
     find_hint,
 )
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
@@ -180,7 +180,7 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
             if view.hits & ~view.wrecks:
                 assert found.recommended.cell in squares
             for at in squares:
-                assert plan.assess(view, ((at, Answer(Outcome.MISS)),), look=Look.CLOSE).cost == 0
+                assert plan.assess(view, ((at, Answer(Outcome.MISS)),), look=TurnLook.CLOSE).cost == 0
             at = chance.choice(squares or tuple(cells_of(view.open)))
             view = view.after(at, fleet.answer(at, RULES.grid.full & ~view.open))
 

@@ -83,7 +83,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
     commands += cursor_keys(state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
-    return PlacingCommands(enter, clear_or_turn, leave, commands)
+    return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, others=commands)
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
