@@ -1,4 +1,4 @@
-"""The board as lines of text, each tower as the sign of its top piece and its height."""
+"""The board as lines of text, each tower as the glyph of its top piece and its height."""
 
 from typing import Final
 
@@ -6,24 +6,24 @@ from schiffe.bashni.rules.position import Position
 from schiffe.bashni.rules.squares import FILES, square_at
 from schiffe.language.i18n import AUTO
 
-SIGNS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
-"""The Unicode sign of each piece."""
+PIECE_GLYPHS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
+"""The Unicode glyph of each piece."""
 _EMPTY: Final = "."
 
 
-def piece_signs(ascii_setting: str, encoding: str) -> dict[str, str]:
-    """Return the sign of each piece, which is its letter in ASCII; ``auto`` depends on the encoding."""
-    letters = {piece: piece for piece in SIGNS}
+def choose_piece_glyphs(ascii_setting: str, encoding: str) -> dict[str, str]:
+    """Return the glyph of each piece, which is its letter in ASCII; ``auto`` depends on the encoding."""
+    letters = {piece: piece for piece in PIECE_GLYPHS}
     if ascii_setting != AUTO:
-        return letters if ascii_setting == "yes" else SIGNS
+        return letters if ascii_setting == "yes" else PIECE_GLYPHS
     try:
-        "".join(SIGNS.values()).encode(encoding)
+        "".join(PIECE_GLYPHS.values()).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return letters
-    return SIGNS
+    return PIECE_GLYPHS
 
 
-def board_lines(position: Position, signs: dict[str, str]) -> list[str]:
+def board_lines(position: Position, piece_glyphs: dict[str, str]) -> list[str]:
     """Return a line for each rank, from 8 to 1, and a line with the files."""
     lines = []
     for rank in reversed(range(8)):
@@ -34,7 +34,7 @@ def board_lines(position: Position, signs: dict[str, str]) -> list[str]:
                 row += "    "
                 continue
             tower = position.towers[square]
-            sign = signs[tower[-1]] if tower else _EMPTY
-            row += f" {sign}{len(tower) if len(tower) > 1 else ''}".ljust(4)
+            glyph = piece_glyphs[tower[-1]] if tower else _EMPTY
+            row += f" {glyph}{len(tower) if len(tower) > 1 else ''}".ljust(4)
         lines.append(f"{rank + 1}  {row}".rstrip())
     return [*lines, "   " + "".join(f" {letter}  " for letter in FILES).rstrip()]

@@ -22,7 +22,7 @@ from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_a
 _GAP: Final = "    "
 """The gap between two boards side by side."""
 _WIDE_CELL_COLUMNS: Final = 3
-"""The usual width of a cell in columns: a sign with a column on each side, where the ends of ships have room."""
+"""The usual width of a cell in columns: a character with a column on each side, where the ends of ships have room."""
 _FRAME_COLUMNS: Final = 5
 """A blank, the letter of the row, a blank, and the left and right edge of the frame."""
 
@@ -198,10 +198,10 @@ def _row_text(cells: Iterable[PlannedCell], glyphs: Glyphs, spacing: int) -> str
     for cell in cells:
         if cell.ends and is_wide:
             before, after = tuple(cell.ends)
-            row = f"{row[:-1]}{before}{cell.sign}{after} "
+            row = f"{row[:-1]}{before}{cell.character}{after} "
         else:
             join = hull if cell.is_joined_right else " "
-            row += cell.sign + join * (spacing - 1)
+            row += cell.character + join * (spacing - 1)
     return row
 
 
@@ -209,11 +209,11 @@ class PlannedCell(NamedTuple):
     """The characters of a cell, and whether its neighbours belong to the same ship.
 
     Attributes:
-        sign: a shot, the digit of a hint, the part of a hull, or a blank.
-        ends: the characters left and right of the sign that mark the end of a ship; usually empty.
+        character: a shot, the digit of a hint, the part of a hull, or a blank.
+        ends: the characters left and right of it that mark the end of a ship; usually empty.
     """
 
-    sign: str
+    character: str
     is_joined_left: bool
     is_joined_right: bool
     is_joined_above: bool
@@ -224,22 +224,22 @@ class PlannedCell(NamedTuple):
 def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return the drawn cells of a board, row by row; both views draw boards from them."""
     size = picture.grid.size
-    # Later signs hide earlier ones: digits hide notes, ships hide digits, and shots hide ships.
-    signs: dict[Cell, str] = {}
-    for noted_cells, sign in ((picture.marked, glyphs.mark), (picture.noted, glyphs.note)):
-        signs.update(dict.fromkeys(cells_of(noted_cells), sign))
-    signs.update((cell, str(digit)) for cell, digit in enumerate(picture.heat) if digit >= 0)
+    # Later characters hide earlier ones: digits hide notes, ships hide digits, and shots hide ships.
+    characters: dict[Cell, str] = {}
+    for noted_cells, character in ((picture.marked, glyphs.mark), (picture.noted, glyphs.note)):
+        characters.update(dict.fromkeys(cells_of(noted_cells), character))
+    characters.update((cell, str(digit)) for cell, digit in enumerate(picture.heat) if digit >= 0)
     for ship in picture.ships:
-        signs.update(_hull_signs(ship, size, glyphs))
+        characters.update(_hull_characters(ship, size, glyphs))
     shots = ((picture.water, glyphs.water), (picture.hit, glyphs.hit), (picture.sunk, glyphs.sunk))
-    for shot_cells, sign in shots:
-        signs.update(dict.fromkeys(cells_of(shot_cells), sign))
+    for shot_cells, character in shots:
+        characters.update(dict.fromkeys(cells_of(shot_cells), character))
     end_marks = _end_marks(picture, glyphs)
     joined_left = set(cells_of(_joined_cells(picture, 1)))
     joined_above = set(cells_of(_joined_cells(picture, size)))
     return tuple(
         PlannedCell(
-            signs.get(cell, " "),
+            characters.get(cell, " "),
             is_joined_left=cell in joined_left,
             is_joined_right=cell + 1 in joined_left,
             is_joined_above=cell in joined_above,
@@ -250,7 +250,7 @@ def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     )
 
 
-def _hull_signs(ship: Ship, size: int, glyphs: Glyphs) -> dict[Cell, str]:
+def _hull_characters(ship: Ship, size: int, glyphs: Glyphs) -> dict[Cell, str]:
     first, *_others = cells = sorted(ship.cells)
     if len(cells) == 1:
         return {first: glyphs.alone}

@@ -98,7 +98,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
 
 def _is_name(text: str) -> bool:
     is_short = len(text) <= MAX_RULES_NAME_CHARACTERS
-    return text[:1].isalpha() and text.isprintable() and is_short and not any(sign in text for sign in ";|=")
+    return text[:1].isalpha() and text.isprintable() and is_short and not any(character in text for character in ";|=")
 
 
 def rules_name_problem(name: str, taken_names: Collection[str]) -> str:

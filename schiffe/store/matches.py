@@ -306,13 +306,13 @@ def match_row(
 
 def printable_line(text: str) -> str:
     """Return a text from the file with a question mark for each character that is not printable."""
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
+    return text if text.isprintable() else "".join(character if character.isprintable() else "?" for character in text)
 
 
 def printable_json(text: str) -> str:
     """Return the text of a JSON value with all its strings made printable, as by ``printable_line``."""
     if not text.isprintable():
-        spaced = "".join(" " if sign.isspace() else sign for sign in text)
+        spaced = "".join(" " if character.isspace() else character for character in text)
         text = printable_line(spaced)
     return _ESCAPED.sub(_printable_escape, text) if "\\" in text else text
 

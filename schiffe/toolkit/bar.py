@@ -9,7 +9,7 @@ from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import square_signs
+from schiffe.toolkit.layout import square_glyphs
 
 _CLOCK_SQUARES: Final = 10
 """The squares of the clock, each of which is a tenth of the turn."""
@@ -46,7 +46,7 @@ def paint_clock(
     is_late = seconds <= hurry_seconds(clock.total_seconds)
     if has_squares:
         lit = ceil(seconds * _CLOCK_SQUARES / clock.total_seconds)
-        lit_square, empty_square = square_signs(canvas, glyphs)
+        lit_square, empty_square = square_glyphs(canvas, glyphs)
         canvas.put(end - _CLOCK_SQUARES, y, lit_square * lit, "class:bar.name")
         canvas.put(end - _CLOCK_SQUARES + lit, y, empty_square * (_CLOCK_SQUARES - lit), "class:bar.rest")
         end -= _CLOCK_SQUARES + 1

@@ -11,9 +11,9 @@ from schiffe.toolkit.screen import Command, Done
 
 _ValueT = TypeVar("_ValueT")
 
-SIGN: Final = "> "
-"""The sign before the text of the highlighted entry."""
-EDGE_COLUMNS: Final = len(SIGN)
+MARKER: Final = "> "
+"""The marker before the text of the highlighted entry."""
+EDGE_COLUMNS: Final = len(MARKER)
 """Columns before the text of an entry, and after it in a column or a list."""
 
 
@@ -67,7 +67,9 @@ def with_letters(names: Sequence[str]) -> list[str]:
     used: set[str] = set()
     marked = []
     for name in names:
-        letters = (index for index, sign in enumerate(name) if sign.isalpha() and sign.lower() not in used)
+        letters = (
+            index for index, character in enumerate(name) if character.isalpha() and character.lower() not in used
+        )
         index = next(letters, None)
         if index is None:
             marked.append(name)

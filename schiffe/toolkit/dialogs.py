@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -150,7 +150,7 @@ def paint_columns(
         entry_style = "class:chosen" if is_chosen else style
         canvas.put(x, y, " " * width, entry_style, choice_step(choice))
         if is_chosen:
-            canvas.put(x, y, SIGN.rstrip(), entry_style)
+            canvas.put(x, y, MARKER.rstrip(), entry_style)
         paint_offer(canvas, Corner(x + EDGE_COLUMNS, y), choice, entry_style)
 
 
@@ -160,7 +160,7 @@ def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None
     for index, choice in enumerate(choices.offers):
         is_chosen = index == choices.selected
         style = "class:box.chosen" if is_chosen else _BOX
-        x = canvas.put(x, y, SIGN if is_chosen else " " * len(SIGN), style, choice_step(choice))
+        x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, choice_step(choice))
         x = paint_offer(canvas, Corner(x, y), choice, style)
         x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
 

@@ -10,7 +10,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
@@ -323,7 +323,7 @@ def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choic
     style = "class:chosen" if is_chosen else plain
     x = left + columns.text
     if is_chosen:
-        canvas.put(x - EDGE_COLUMNS, y, SIGN, style)
+        canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
     end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
     canvas.put(x, y, " " * (end - columns.text), style, choice_step(offer))
     paint_offer(canvas, Corner(x, y), offer, f"{style} class:title" if is_chosen else style)

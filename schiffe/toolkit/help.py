@@ -25,7 +25,7 @@ KEY: Final = "class:key"
 
 
 class HelpEntry(NamedTuple):
-    """An explanation of keys, separated by blanks, or of a sign in its usual ``style``."""
+    """An explanation of keys, separated by blanks, or of a glyph in its usual ``style``."""
 
     label: str
     text: str
@@ -205,7 +205,7 @@ def _heading_lines(canvas: Canvas, heading: str, layout: _SectionLayout) -> list
 
 
 def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
-    """Yield the keys of an entry, each painted as a key, or its sign."""
+    """Yield the keys of an entry, each painted as a key, or its glyph."""
     if entry.style != KEY:
         yield 0, entry.label, entry.style
         return

@@ -10,8 +10,8 @@ MAX_BLOCK_COLUMNS: Final = 64
 """The greatest width of a line of text; longer lines are hard to read."""
 MARGIN_COLUMNS: Final = 2
 """The free columns at each side of a block of text."""
-SIGN_COLUMNS: Final = 2
-"""The columns before the label of a row, for the sign of the highlighted one."""
+MARKER_COLUMNS: Final = 2
+"""The columns before the label of a row, for the marker of the highlighted one."""
 ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
 COLUMNS_AFTER_LABEL: Final = 2
@@ -101,12 +101,12 @@ def paint_squares(
 
     The number must also be shown beside the meter.
     """
-    lit_square, empty_square = square_signs(canvas, glyphs)
+    lit_square, empty_square = square_glyphs(canvas, glyphs)
     end = canvas.put(corner.x, corner.y, lit_square * lit, style)
     return canvas.put(end, corner.y, empty_square * (total - lit), "class:tally.rest")
 
 
-def square_signs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
-    """Return the signs of a lit and of an empty square; the empty one is a dot if colours do not differ enough."""
+def square_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
+    """Return the glyphs of a lit and of an empty square; the empty one is a dot if colours do not differ enough."""
     square, dot = ("■", "·") if glyphs.has_blocks else (glyphs.bar[0], glyphs.bar[1])
     return square, square if canvas.has_shades else dot

@@ -6,7 +6,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, SIGN, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
@@ -116,7 +116,7 @@ def _paint_list_entry(
     style = "class:chosen" if is_chosen else ""
     canvas.put(left, y, " " * widths.whole, style, click)
     if is_chosen:
-        canvas.put(left, y, SIGN.rstrip(), style)
+        canvas.put(left, y, MARKER.rstrip(), style)
     paint_offer(canvas, Corner(text_left, y), choice, f"{style} class:title" if is_chosen else "")
     lit, total = choice.stars
     x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or "class:lit", click)

@@ -25,8 +25,8 @@ _CARD_COLUMNS: Final = 72
 """The columns of the card of a text to share; without more columns there is no card."""
 _CARD_EDGE_COLUMNS: Final = 2
 _CARD_EDGE_ROWS: Final = 1
-_SIGN_COLUMNS_ON_CARD: Final = 2
-"""The columns of a sign on a card, which make it about square."""
+_GLYPH_COLUMNS_ON_CARD: Final = 2
+"""The columns of a glyph on a card, which make it about square."""
 
 
 class Notice(NamedTuple):
@@ -146,13 +146,15 @@ class SharedText(Paged):
 class SharedScreen(Screen[SharedText, None]):
     """A screen with a text that was copied to the clipboard.
 
-    ``signs`` are styles by sign: a line of these signs alone is painted in their styles, as a picture.
+    ``glyph_styles`` are styles by glyph: a line of these glyphs alone is painted in their styles, as a picture.
     """
 
-    def __init__(self, text: str, scene: Scene = NO_SCENE, signs: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self, text: str, scene: Scene = NO_SCENE, glyph_styles: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         super().__init__(SharedText(text))
         self._scene = scene
-        self._signs = signs
+        self._glyph_styles = glyph_styles
 
     def commands(self, state: SharedText) -> Sequence[Command[SharedText]]:
         """Return the keys to go back and to scroll."""
@@ -182,7 +184,7 @@ class SharedScreen(Screen[SharedText, None]):
             canvas.fill(x, y, _CARD_COLUMNS, card_rows, background)
             text = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
             self._paint_lines(
-                canvas, corner=text, state=state, background=background, sign_columns=_SIGN_COLUMNS_ON_CARD
+                canvas, corner=text, state=state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD
             )
             y += card_rows + 1
             remark_xs = [x for _line in remark]
@@ -191,7 +193,7 @@ class SharedScreen(Screen[SharedText, None]):
             columns = max(map(canvas.measure, lines))
             x, y = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
             text = Corner(x, y + arrow_rows)
-            self._paint_lines(canvas, corner=text, state=state, background="", sign_columns=1)
+            self._paint_lines(canvas, corner=text, state=state, background="", glyph_columns=1)
             y = text.y + visible_rows + 1
             remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark]
         state.paint_arrows(canvas, Corner(canvas.width // 2, text.y))
@@ -201,16 +203,16 @@ class SharedScreen(Screen[SharedText, None]):
         paint_below(canvas, y + 1, self._scene)
 
     def _paint_lines(
-        self, canvas: Canvas, corner: Corner, state: SharedText, background: str, sign_columns: int
+        self, canvas: Canvas, corner: Corner, state: SharedText, background: str, glyph_columns: int
     ) -> None:
         """Paint the visible lines; the first paragraph is the title."""
         lines = _lines(canvas, state.text)
         for number, line in enumerate(lines[state.first : state.first + state.rows], state.first):
             x = corner.x
             y = corner.y + number - state.first
-            if line and self._signs.keys() >= set(line):
-                for sign in line:
-                    x = canvas.put(x, y, sign.ljust(sign_columns), self._signs[sign])
+            if line and self._glyph_styles.keys() >= set(line):
+                for glyph in line:
+                    x = canvas.put(x, y, glyph.ljust(glyph_columns), self._glyph_styles[glyph])
             else:
                 is_title = "" not in lines[:number]
                 canvas.put(x, y, line, f"{background} {'class:emphasis' if is_title else ''}")

@@ -45,9 +45,9 @@ def paint_arrows(
     canvas: Canvas, x: int, above: tuple[int, ClickStep | None], below: tuple[int, ClickStep | None]
 ) -> None:
     """Paint an arrow in a row above and in one below, each if it has a step for a click."""
-    for (y, click), sign in ((above, "^"), (below, "v")):
+    for (y, click), glyph in ((above, "^"), (below, "v")):
         if click:
-            canvas.put(x, y, sign, "class:lit", click)
+            canvas.put(x, y, glyph, "class:lit", click)
 
 
 _StateT = TypeVar("_StateT", bound=Paged)

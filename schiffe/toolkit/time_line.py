@@ -8,8 +8,8 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import Corner
 
 
-class TimeLineSigns(NamedTuple):
-    """The signs of a time line: at the current step, before it, and after it."""
+class TimeLineGlyphs(NamedTuple):
+    """The glyphs of a time line: at the current step, before it, and after it."""
 
     current: str
     before: str
@@ -17,7 +17,7 @@ class TimeLineSigns(NamedTuple):
 
 
 class TimeLine(NamedTuple):
-    """The steps of a replay from 0 to ``last``, the current one, and the signs of marked ones."""
+    """The steps of a replay from 0 to ``last``, the current one, and the glyphs of marked ones."""
 
     last: int
     step: int
@@ -34,20 +34,20 @@ class TimeLine(NamedTuple):
 
 
 def paint_time_line(
-    canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
+    canvas: Canvas, corner: Corner, width: int, line: TimeLine, glyphs: TimeLineGlyphs, go: Callable[[int], ClickStep]
 ) -> None:
     """Paint a time line; a click on it does what ``go`` returns for that step."""
     current = line.column_of(line.step, width)
-    marked = {line.column_of(step, width): sign for step, sign in line.marked.items()}
+    marked = {line.column_of(step, width): glyph for step, glyph in line.marked.items()}
 
-    def sign_and_style(column: int) -> tuple[str, str]:
+    def glyph_and_style(column: int) -> tuple[str, str]:
         if column == current:
-            return signs.current, "class:lit"
+            return glyphs.current, "class:lit"
         if column in marked:
             return marked[column], "class:mark class:emphasis"
-        return (signs.before, "class:emphasis") if column < current else (signs.after, "class:rule")
+        return (glyphs.before, "class:emphasis") if column < current else (glyphs.after, "class:rule")
 
     x = corner.x
-    for (sign, style), repeats in groupby(map(sign_and_style, range(width))):
-        x = canvas.put(x, corner.y, sign * len(list(repeats)), style)
+    for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):
+        x = canvas.put(x, corner.y, glyph * len(list(repeats)), style)
     canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.step_at(x, width)))

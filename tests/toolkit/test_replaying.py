@@ -9,7 +9,7 @@ import pytest
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever, wait_for_next_step
-from schiffe.toolkit.time_line import TimeLine, TimeLineSigns, paint_time_line
+from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 PACE = Pace((2.0, 1.0, 0.5), 1)
 
@@ -96,9 +96,14 @@ def test_the_time_line_and_its_clicks_agree() -> None:
 
 def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
     canvas = Canvas(40, 3)
-    signs = TimeLineSigns("O", "=", "-")
+    line_glyphs = TimeLineGlyphs("O", "=", "-")
     paint_time_line(
-        canvas, Corner(5, 1), 21, TimeLine(40, 10, {0: "A", 9: "B", 30: "B"}), signs, lambda place: lambda _state: place
+        canvas,
+        Corner(5, 1),
+        21,
+        TimeLine(40, 10, {0: "A", 9: "B", 30: "B"}),
+        line_glyphs,
+        lambda place: lambda _state: place,
     )
     assert canvas.text() == "\n     A===BO---------B-----\n"
     assert [(text, style) for _x, text, style in canvas.rows[1]][1:5] == [

@@ -76,7 +76,7 @@ from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.battleship.ui.screens.day import SIGN_STYLES, DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.own_rules_state import EditedRules
@@ -571,7 +571,7 @@ def _time_up() -> AnyScreen:
 
 def _share() -> AnyScreen:
     setup = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
-    return SharedScreen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA, SIGN_STYLES)
+    return SharedScreen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA, GLYPH_STYLES)
 
 
 def _welcome() -> AnyScreen:

@@ -43,8 +43,8 @@ def read_client_file(path: Path) -> ClientSettings:
         if not content:
             continue
         where = _("{path}, line {number}").format(path=printable_path(path), number=number)
-        key, sign, value = (part.strip() for part in content.partition("="))
-        if not sign or not key:
+        key, equals, value = (part.strip() for part in content.partition("="))
+        if not equals or not key:
             raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(content)))
         if not value and key.lower() in ("hostname", "gamekindname"):
             raise CommandError(labelled(where, _("{name} has no value").format(name=key.lower())))

@@ -16,13 +16,13 @@ class LineContext(LineMatchContext):
     """The context of one match.
 
     Attributes:
-        signs: the signs of the pieces.
+        piece_glyphs: the glyphs of the pieces.
         lesson: the lesson of a first game, None in other games.
         review: the analysis of the moves, which runs while a person thinks.
         progress: the progress of the person with the lesson.
     """
 
-    signs: dict[str, str]
+    piece_glyphs: dict[str, str]
     lesson: Lesson | None = None
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)
@@ -30,7 +30,7 @@ class LineContext(LineMatchContext):
     def show(self, state: MatchState) -> None:
         """Draw the board, or describe it if the settings rule out drawings."""
         if self.can_draw:
-            self.console.print("\n".join(board_lines(state.position, self.signs)), is_drawing=True)
+            self.console.print("\n".join(board_lines(state.position, self.piece_glyphs)), is_drawing=True)
         else:
             self.console.print(board_text(state.position))
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from schiffe.bashni import GAME
-from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
@@ -78,7 +78,7 @@ class LineView(LineMenu):
                 clock=TurnClock(
                     countdown=countdown, seconds=seconds, setting=BASHNI_CLOCK, is_remote=not prepared.record.is_local
                 ),
-                signs=piece_signs(settings[ASCII], self.session.encoding),
+                piece_glyphs=choose_piece_glyphs(settings[ASCII], self.session.encoding),
                 progress=LessonProgress(self.session.book, GAME, settings[NAME]),
                 lesson=Lesson(prepared.recorder) if isinstance(prepared.series.request, FirstGame) else None,
             )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, initial_state
@@ -33,12 +33,14 @@ async def train_in_lines(console: Console, session: Session) -> None:
     Raises:
         EndOfInput: the input ends.
     """
-    signs = piece_signs(session.settings[ASCII], session.encoding)
+    piece_glyphs = choose_piece_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
     await train(
         console,
         trainer,
-        lambda clock: _MoveQuestioner(LineContext(console=console, session=session, clock=clock, signs=signs)),
+        lambda clock: _MoveQuestioner(
+            LineContext(console=console, session=session, clock=clock, piece_glyphs=piece_glyphs)
+        ),
     )
 
 

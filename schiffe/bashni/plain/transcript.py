@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 
-from schiffe.bashni.drawing import board_lines, piece_signs
+from schiffe.bashni.drawing import board_lines, choose_piece_glyphs
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.moves import numbered_moves
@@ -18,8 +18,8 @@ from schiffe.settings.shared import ASCII, BOARDS
 
 def narration(finished: FinishedMatch, settings: Settings) -> Narration:
     """Return the narration of a match, with the final board drawn or described as the settings say."""
-    signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
-    return Narration(narrate(finished), final_board(finished, signs), steps(finished))
+    piece_glyphs = None if settings[BOARDS] == "never" else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
+    return Narration(narrate(finished), final_board(finished, piece_glyphs), steps(finished))
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
@@ -30,11 +30,11 @@ def narrate(finished: FinishedMatch) -> Iterator[str]:
         yield f"{number:3}  {frame.text}"
 
 
-def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
-    """Yield the final board, drawn with ``signs``, or described in words if they are None."""
+def final_board(finished: FinishedMatch, piece_glyphs: dict[str, str] | None) -> Iterator[str]:
+    """Yield the final board, drawn with ``piece_glyphs``, or described in words if they are None."""
     yield ""
     position = finished.last_state.position
-    yield from board_lines(position, signs) if signs else board_text(position).splitlines()
+    yield from board_lines(position, piece_glyphs) if piece_glyphs else board_text(position).splitlines()
 
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
@@ -44,7 +44,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield last_frame.text
     yield ""
     yield from move_list(finished)
-    yield from final_board(finished, piece_signs(AUTO, encoding))
+    yield from final_board(finished, choose_piece_glyphs(AUTO, encoding))
 
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The help of Bashni on the full screen: rules, signs and keys."""
+"""The help of Bashni on the full screen: rules, marks and keys."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,11 +10,11 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.help import HelpEntry, Section
 
 
-def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
+def manual(piece_glyphs: Mapping[str, str], invitation: str = "") -> list[Section]:
     """Return the help. ``invitation`` is the section for a host, about how to join the game."""
     marks = (
-        *_pieces(signs),
-        *_tower(signs),
+        *_pieces(piece_glyphs),
+        *_tower(piece_glyphs),
         (">", _("a tower that can move")),
         ("*", _("the chosen tower")),
         ("+", _("where it can go, or the hint")),
@@ -44,7 +44,7 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
     return sections
 
 
-def replay_manual(signs: Mapping[str, str]) -> list[Section]:
+def replay_manual(piece_glyphs: Mapping[str, str]) -> list[Section]:
     """Return the help of a replay."""
     keys: list[str | HelpEntry] = [
         HelpEntry(_("Space"), _("starts the replay, or stops it")),
@@ -56,20 +56,22 @@ def replay_manual(signs: Mapping[str, str]) -> list[Section]:
         "",
         _("Click a tower to see all its pieces, or the timeline to go there."),
     ]
-    marks = (*_pieces(signs), *_tower(signs), ("=", _("the last move")))
+    marks = (*_pieces(piece_glyphs), *_tower(piece_glyphs), ("=", _("the last move")))
     return [
         Section(_("Keys in a replay"), keys),
         Section(_("Symbols"), _signs(marks)),
     ]
 
 
-def _pieces(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple((signs[piece], piece_name(piece)) for piece in "wbWB")
+def _pieces(piece_glyphs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((piece_glyphs[piece], piece_name(piece)) for piece in "wbWB")
 
 
-def _tower(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return ((f"{signs['w']}3", _("a tower of three: its top piece, and below it the next ones from left to right")),)
+def _tower(piece_glyphs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return (
+        (f"{piece_glyphs['w']}3", _("a tower of three: its top piece, and below it the next ones from left to right")),
+    )
 
 
 def _signs(marks: Iterable[tuple[str, str]]) -> list[HelpEntry]:
-    return [HelpEntry(f" {sign:<2}", text, "") for sign, text in marks]
+    return [HelpEntry(f" {mark:<2}", text, "") for mark, text in marks]

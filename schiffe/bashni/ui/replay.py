@@ -25,7 +25,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
-from schiffe.toolkit.time_line import TimeLine, TimeLineSigns, paint_time_line
+from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 _STEPS_PER_PAGE: Final = 10
 
@@ -120,7 +120,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 Corner(layout.left, time_line_row),
                 layout.right - layout.left,
                 TimeLine(state.last, state.step),
-                TimeLineSigns("o", line, line),
+                TimeLineGlyphs("o", line, line),
                 lambda place: self.notifying(lambda state: state.stopped_at(place)),
             )
             layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
@@ -134,7 +134,7 @@ async def look_back(
     changed = asyncio.Event()
 
     def show_help() -> None:
-        stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
+        stage.lay_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.lines))
 
     all_frames = frames(finished)
     day = time_text(finished.stored.last)  # as the list of games has it

@@ -25,14 +25,14 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
         name="schiffe",
         about=_("Bashni, tower draughts"),
         letters=big_letters("BASHNI", has_blocks=has_blocks),
-        paint=partial(_paint_towers, glyphs.signs),
+        paint=partial(_paint_towers, glyphs.pieces),
         large_letters=double_letters("BASHNI", has_blocks=has_blocks),
         person=person,
     )
 
 
-def _paint_towers(signs: dict[str, str], canvas: Canvas, end: int, rows: int) -> None:
-    """Paint the towers, with signs for their pieces."""
+def _paint_towers(piece_glyphs: dict[str, str], canvas: Canvas, end: int, rows: int) -> None:
+    """Paint the towers, with glyphs for their pieces."""
     left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
     if rows < _MIN_TOWER_ROWS or left < 1:
         return
@@ -42,4 +42,4 @@ def _paint_towers(signs: dict[str, str], canvas: Canvas, end: int, rows: int) ->
         square_style = "class:bashni.other" if number % 2 else "class:bashni.played"
         canvas.fill(x, squares_row, _TOWER_COLUMNS, 1, square_style)
         for height, piece in enumerate(tower, 1):
-            canvas.put(x + 1, squares_row - height, f"  {signs[piece]}   ", piece_style(piece))
+            canvas.put(x + 1, squares_row - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

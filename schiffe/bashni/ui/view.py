@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.bashni import GAME
-from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.ladder import LADDER
@@ -71,15 +71,15 @@ class BashniScreens(UsualScreens):
 
     @property
     def glyphs(self) -> BoardGlyphs:
-        """The signs of the pieces, and the characters of lines and bars."""
+        """The glyphs of the pieces, and the characters of lines and bars."""
         uses_ascii = self.settings[ASCII]
         encoding = self._session.encoding
-        return BoardGlyphs(piece_signs(uses_ascii, encoding), choose_lines(uses_ascii, encoding))
+        return BoardGlyphs(choose_piece_glyphs(uses_ascii, encoding), choose_lines(uses_ascii, encoding))
 
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a game is hosted."""
         invitation = self._board_match.invitation if self._board_match else ""
-        return HelpScreen(manual(self.glyphs.signs, invitation), glyphs=self.glyphs.lines)
+        return HelpScreen(manual(self.glyphs.pieces, invitation), glyphs=self.glyphs.lines)
 
     def preview(self, stored: StoredMatch) -> GamePreview | None:
         """Return the last board of a match, and its last moves."""

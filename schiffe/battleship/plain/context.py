@@ -82,9 +82,9 @@ class LineContext(LineMatchContext):
             clock_text(self.rules, self.clock.seconds),
         ]
         if self.can_draw:
-            signs = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
+            symbols = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
             lines.append(
-                signs.format(
+                symbols.format(
                     water=glyphs.water,
                     hit=glyphs.hit,
                     sunk=glyphs.sunk,

@@ -12,7 +12,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_costly_shot_text, skill_and_luck_text
-from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, day_result_text, shared_day_text
+from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_result_text, shared_day_text
 from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.result import figures_in_short, result_text, who_won_text
@@ -157,7 +157,7 @@ class DayEndReport(EndReport):
     def text_to_share(self) -> str:
         """Return a text about the try to send to others."""
         has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
-        return shared_day_text(self._result, EMOJI if has_emoji else SIGNS)
+        return shared_day_text(self._result, EMOJI if has_emoji else PLAIN_GLYPHS)
 
 
 async def print_end(

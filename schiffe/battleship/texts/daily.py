@@ -1,6 +1,6 @@
 """Texts about the fleet of the day: what counts, the result of a try, the calendar, and a text to send to others.
 
-The text to send has a sign for each shot in order, ten in a row, so that two players can compare theirs line by line.
+The text to send has a glyph for each shot in order, ten in a row, so that two players can compare theirs line by line.
 It names no square, since its readers may still want to find the fleet.
 """
 
@@ -17,10 +17,10 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, join_with_commas, labelled, with_full_stop
 
-SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
-"""The signs for the results of shots, as plain characters, which are equally wide in every program."""
+PLAIN_GLYPHS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
+"""The glyphs for the results of shots, as plain characters, which are equally wide in every program."""
 EMOJI: Final = {Outcome.MISS: "🟦", Outcome.HIT: "🟥", Outcome.SUNK: "🟨", Outcome.WON: "🟨"}
-"""The signs for the results of shots in emoji that stand out on dark and on light backgrounds."""
+"""The glyphs for the results of shots in emoji that stand out on dark and on light backgrounds."""
 SHOTS_PER_ROW: Final = 10
 WEEKS: Final = 5
 """The number of weeks in a calendar, including the current one."""
@@ -138,20 +138,20 @@ def comparison_text(result: DayResult) -> str:
     return text.format(count=result.in_a_row, best=tries.best, mean=round(tries.mean))
 
 
-def shared_day_text(result: DayResult, signs: dict[Outcome, str]) -> str:
-    """Return the text to send to others, with the ``signs`` for the results of shots."""
+def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
+    """Return the text to send to others, with the ``glyphs`` for the results of shots."""
     parts = [shots_text(result.shots), _("genius {count}").format(count=result.genius.shots)]
     if result.is_practice:
         parts.append(_("practice"))
     elif days := result.in_a_row:
         parts.append(_("day {count}").format(count=days))
     head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
-    return "\n".join([head, *rows_of_shots(result.view, signs)])
+    return "\n".join([head, *rows_of_shots(result.view, glyphs)])
 
 
-def rows_of_shots(view: TargetView, signs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
-    """Return a sign for each shot in order, in rows of ``per_row`` signs."""
-    shots = [signs[answer.outcome] for _cell, answer in view.shots]
+def rows_of_shots(view: TargetView, glyphs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
+    """Return a glyph for each shot in order, in rows of ``per_row`` glyphs."""
+    shots = [glyphs[answer.outcome] for _cell, answer in view.shots]
     return ["".join(shots[start : start + per_row]) for start in range(0, len(shots), per_row)]
 
 
@@ -174,8 +174,8 @@ def weekdays() -> list[str]:
     return [_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su")]
 
 
-def day_sign(day_try: DayTry | None) -> str:
-    """Return the entry of the calendar for a day: the number of shots, or a sign for a try without a number."""
+def day_entry(day_try: DayTry | None) -> str:
+    """Return the entry of the calendar for a day: the number of shots, or a glyph for a try without a number."""
     if day_try is None:
         return "."
     if not day_try.is_over:
@@ -184,14 +184,14 @@ def day_sign(day_try: DayTry | None) -> str:
 
 
 def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
-    """Yield the calendar of the last weeks, the totals of all tries, and what its signs mean."""
+    """Yield the calendar of the last weeks, the totals of all tries, and what its glyphs mean."""
     if not tries.tries:
         yield _("You have not played a fleet of the day yet.")
         return
     yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekdays())
     for week in weeks_until(today):
-        signs = [day_sign(tries.tries.get(day)) if day <= today else "" for day in week]
-        yield " ".join(sign.rjust(_DAY_COLUMNS) for sign in signs).rstrip()
+        entries = [day_entry(tries.tries.get(day)) if day <= today else "" for day in week]
+        yield " ".join(entry.rjust(_DAY_COLUMNS) for entry in entries).rstrip()
     yield ""
     yield totals_text(tries, today)
     parts = []

@@ -11,7 +11,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.advice import hints_used_text
-from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
 from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -49,7 +49,7 @@ def sharing_seat(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
 def shared_text(game: SharedGame) -> str:
     """Return the text to send."""
     setup = game.setup
-    rows = rows_of_shots(game.state.views[game.seat], SIGNS, setup.rules.size)
+    rows = rows_of_shots(game.state.views[game.seat], PLAIN_GLYPHS, setup.rules.size)
     count = len(game.state.views[game.seat].shots)
     if game.state.winner == game.seat:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)

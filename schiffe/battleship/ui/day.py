@@ -7,11 +7,11 @@ from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, shared_day_text
+from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
-from schiffe.battleship.ui.screens.day import SIGN_STYLES, DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.toolkit.clipboard import copy_to_clipboard
@@ -45,8 +45,8 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
-        copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else SIGNS))
-        stage.lay_over(SharedScreen(shared_day_text(result, SIGNS), context.scene, SIGN_STYLES))
+        copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else PLAIN_GLYPHS))
+        stage.lay_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
     analysis = asyncio.ensure_future(analyst.run(show_progress))

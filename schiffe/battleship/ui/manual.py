@@ -1,4 +1,4 @@
-"""The help: rules, signs and keys."""
+"""The help: rules, glyphs and keys."""
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -19,7 +19,7 @@ def manual(
         rules: the rules of the game.
         seconds: the time for a turn; 0 if there is no clock.
         settings: the player's settings, which have the names of their own rules.
-        glyphs: the signs of the boards.
+        glyphs: the glyphs of the boards.
         is_solo: whether the player fires alone, at the fleet of the day.
         is_room: whether the game is played in a room, where the clock does not stop while a player reads.
     """
@@ -78,7 +78,7 @@ def replay_manual(glyphs: Glyphs) -> list[Section]:
 
 
 def _signs(glyphs: Glyphs) -> list[HelpEntry]:
-    """Return the signs as they are drawn."""
+    """Return the glyphs as they are drawn."""
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))
     return [

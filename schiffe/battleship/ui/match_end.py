@@ -21,7 +21,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
-from schiffe.battleship.ui.screens.day import SIGN_STYLES
+from schiffe.battleship.ui.screens.day import GLYPH_STYLES
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
@@ -161,4 +161,4 @@ class _ResultDialog:
         skill = self._analyst.skill_in(self._game.state.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
         copy_to_clipboard(self._stage.app.output, text)
-        self._stage.lay_over(SharedScreen(text, self._context.scene, SIGN_STYLES))
+        self._stage.lay_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))

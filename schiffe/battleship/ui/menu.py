@@ -96,7 +96,7 @@ class MenuScreens(UsualScreens, ABC):
 
     @property
     def glyphs(self) -> Glyphs:
-        """The signs of the boards."""
+        """The glyphs of the boards."""
         return choose_glyphs(self.settings[ASCII], self._session.encoding)
 
     @property

@@ -42,7 +42,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage
-from schiffe.toolkit.time_line import TimeLine, TimeLineSigns, paint_time_line
+from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2
@@ -261,13 +261,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
         count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
         time_line = TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly})
-        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
+        line_glyphs = TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
         paint_time_line(
             canvas,
             Corner(x, y),
             width - count_columns,
             time_line,
-            signs,
+            line_glyphs,
             # A click on a costly turn leads to the moment before it.
             lambda step: self.notifying(
                 lambda state: state.before_costly(step) if step in state.costly else state.stopped_at(step)

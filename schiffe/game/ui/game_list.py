@@ -26,7 +26,7 @@ MIN_WIDTH_FOR_BOARD: Final = 100
 _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
 _EDGE_COLUMNS: Final = 2
-"""The columns of a highlighted row beyond the texts, on both sides; the left ones have the sign."""
+"""The columns of a highlighted row beyond the texts, on both sides; the left ones have the marker."""
 _COLUMNS_BEFORE_PANEL: Final = 3
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""

@@ -10,26 +10,26 @@ from schiffe.toolkit.layout import Corner
 LAST_ACTION_ROWS: Final = 2
 """The rows for both sides; if only one is free, they share it."""
 _COLUMNS_BEFORE_WORDS: Final = 4
-"""The sign of the action, and a gap."""
+"""The marker of the action, and a gap."""
 _COLUMNS_BETWEEN_SIDES: Final = 2
-"""The sign of the second side adds another blank column."""
+"""The marker of the second side adds another blank column."""
 
 
 class ReportRow(NamedTuple):
     """A side's last action.
 
     Attributes:
-        sign: a sign of three columns.
+        marker: a marker of three columns.
         texts: descriptions of the action, the longest first.
         band: the style that fills the row; empty for none.
-        sign_style: the style of the sign; empty for that of the band.
+        marker_style: the style of the marker; empty for that of the band.
         lit: a part of the text to paint in ``lit_style``.
     """
 
-    sign: str
+    marker: str
     texts: Sequence[str]
     band: str = ""
-    sign_style: str = ""
+    marker_style: str = ""
     lit: str = ""
     lit_style: str = ""
 
@@ -84,7 +84,7 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
     x, y = corner
     if side.band:
         canvas.fill(x, y, width, 1, side.band)
-    canvas.put(x, y, side.sign, side.sign_style or side.band)
+    canvas.put(x, y, side.marker, side.marker_style or side.band)
     text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - _band_margin(side), *side.texts)
     before, lit, after = text.partition(side.lit) if side.lit else (text, "", "")
     x = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)

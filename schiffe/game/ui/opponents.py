@@ -13,7 +13,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, form_width, paint_form, quiet_background
-from schiffe.toolkit.layout import MARGIN_COLUMNS, SIGN_COLUMNS, Corner
+from schiffe.toolkit.layout import MARGIN_COLUMNS, MARKER_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -193,26 +193,26 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put(x, y, " " * layout.form_columns, style, click)
         if is_chosen:
             canvas.put(x, y, ">", style)
-        canvas.put(x + SIGN_COLUMNS, y, _("Host a game here"), style, click)
-        canvas.put_lines(x + SIGN_COLUMNS, y + 1, layout.host_lines, "class:dim")
+        canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
+        canvas.put_lines(x + MARKER_COLUMNS, y + 1, layout.host_lines, "class:dim")
 
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
         form = Corner(x, top + layout.form_row)
-        y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=SIGN_COLUMNS) - 1
-        canvas.put_lines(x + SIGN_COLUMNS, y, layout.message, "class:error" if state.error else "class:dim")
+        y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
+        canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
-        form = form_width(canvas, self._fields, SIGN_COLUMNS)
+        form = form_width(canvas, self._fields, MARKER_COLUMNS)
         if margin + form > canvas.width - 2 * MARGIN_COLUMNS:
             margin = 0
         text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
         width = min(max(form, text_columns), canvas.text_width - margin)
-        host_lines = canvas.wrap(_("You get an address to give to your friend."), width - SIGN_COLUMNS)
-        hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - SIGN_COLUMNS)
-        columns = max(form, *(SIGN_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
+        host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
+        hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - MARKER_COLUMNS)
+        columns = max(form, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         heading_rows = 0 if margin else 1
         join_row = heading_rows + _ROWS_OF_HOST_ENTRY + len(host_lines)
         form_row = join_row + heading_rows
@@ -225,5 +225,5 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             host_lines=host_lines,
             join_row=join_row,
             form_row=form_row,
-            message=canvas.wrap(state.error, width - SIGN_COLUMNS) if state.error else hint,
+            message=canvas.wrap(state.error, width - MARKER_COLUMNS) if state.error else hint,
         )

@@ -16,7 +16,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
-    SIGN_COLUMNS,
+    MARKER_COLUMNS,
     Corner,
     centred_corner,
     paint_heading,
@@ -90,7 +90,7 @@ class _SettingsPlan(NamedTuple):
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
         if self.description_x is None and self.label_x:
             return 0
-        return self.label_x + SIGN_COLUMNS
+        return self.label_x + MARKER_COLUMNS
 
 
 def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
@@ -113,7 +113,7 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
         rows=rows,
         width=width,
         label_x=label_x,
-        value_x=label_x + SIGN_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE,
+        value_x=label_x + MARKER_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE,
         row_end=width,
         key_rows=1 if has_margin else MAX_KEY_ROWS,
     )
@@ -237,7 +237,7 @@ def _paint_setting(
     canvas.put(label_x, y, " " * (end - label_x), style, click)
     if is_selected:
         canvas.put(label_x, y, ">", style)
-    after_label = canvas.put(label_x + SIGN_COLUMNS, y, setting.label(), style) + 1
+    after_label = canvas.put(label_x + MARKER_COLUMNS, y, setting.label(), style) + 1
     if is_selected and state.typed is not None:
         canvas.place_typed_line(value_x, y, end - value_x)
         return
@@ -264,13 +264,13 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
         return
     y += sample.rows + 1
     label_columns = max(canvas.measure(palette.label()) for palette in PALETTES.values())
-    has_room = SIGN_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
+    has_room = MARKER_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
     swatch = "  " if has_room else " "
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
     for row, (name, palette) in enumerate(PALETTES.items(), y):
         is_chosen = state.preferences.settings[THEME] == name
         canvas.put(x, row, ">" if is_chosen else "", "class:lit")
-        canvas.put(x + SIGN_COLUMNS, row, palette.label(), "class:lit" if is_chosen else "class:dim")
+        canvas.put(x + MARKER_COLUMNS, row, palette.label(), "class:lit" if is_chosen else "class:dim")
         colours = palette.colours()
         swatch_x = swatches_x
         for role in _SWATCHES:

@@ -30,14 +30,14 @@ _MAX_COLUMNS_ABOVE_LADDER: Final = 70
 _COLUMNS_BEFORE_LADDER: Final = 5
 _ROWS_FOR_AIR_BETWEEN_NUMBERS: Final = 36
 _BEATEN_COLUMNS: Final = 2
-"""The sign of a beaten level, and a gap."""
+"""The marker of a beaten level, and a gap."""
 _COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
 
 
 class PlayerFigures(NamedTuple):
     """The figures of a player: numbers, the name and rung of each level, and remarks.
 
-    ``beaten`` is the sign beside a beaten level.
+    ``beaten`` is the marker beside a beaten level.
     """
 
     numbers: Sequence[Number]

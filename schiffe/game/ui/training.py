@@ -125,13 +125,13 @@ def paint_question(
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
     """Paint a square for each question of the round: right, wrong, current or to come."""
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
-    signs = [(right, "class:good") if is_right else (wrong, "class:bad") for is_right in so_far.answers]
-    for number in range(len(signs) + 1, QUESTIONS_PER_ROUND + 1):
-        signs.append((current, "class:lit") if number == so_far.number else (pending, "class:dim"))
+    markers = [(right, "class:good") if is_right else (wrong, "class:bad") for is_right in so_far.answers]
+    for number in range(len(markers) + 1, QUESTIONS_PER_ROUND + 1):
+        markers.append((current, "class:lit") if number == so_far.number else (pending, "class:dim"))
     gap_columns = _ROUND_GAP_COLUMNS if corner.x + round_columns(canvas) < canvas.width else 1
     x = canvas.put(corner.x, corner.y, _("This round"), "class:dim") + _COLUMNS_AFTER_ROUND_LABEL
-    for sign, style in signs:
-        x = canvas.put(x, corner.y, sign, style) + gap_columns
+    for marker, style in markers:
+        x = canvas.put(x, corner.y, marker, style) + gap_columns
 
 
 def round_columns(canvas: Canvas) -> int:

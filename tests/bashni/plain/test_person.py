@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.bashni.plain.context import LineContext
@@ -46,7 +46,7 @@ def choose_with(
         cast(Console, console),
         Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
         TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),
-        piece_signs("yes", "ascii"),
+        choose_piece_glyphs("yes", "ascii"),
     )
     return asyncio.run(LinePerson(context, opponent, 7).choose(STATE, emit)), emitted
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.bashni.drawing import SIGNS
+from schiffe.bashni.drawing import PIECE_GLYPHS
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.match.events import MatchStarted, MoveMade
@@ -99,7 +99,11 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
 
     async def run() -> int:
         context = LineContext(
-            cast(Any, console), session=cast(Any, None), clock=cast(Any, None), signs=SIGNS, review=LongReview()
+            cast(Any, console),
+            session=cast(Any, None),
+            clock=cast(Any, None),
+            piece_glyphs=PIECE_GLYPHS,
+            review=LongReview(),
         )
         await match_end.offer_more(context, state, [Colour.WHITE], keep_finished())
         return 0

@@ -461,7 +461,7 @@ def test_the_list_of_moves_marks_captures_new_queens_and_costly_moves() -> None:
     after = replace(board(after_moves("w@C7,b@H8", "C7 D8")), costly=frozenset())
     canvas = StrictCanvas(80, 24)
     ShownBoard(after).screen.paint_frame(canvas, lambda: None)
-    assert f"C7 D8 {after.glyphs.signs['W']}" in canvas.text()
+    assert f"C7 D8 {after.glyphs.pieces['W']}" in canvas.text()
 
 
 @pytest.mark.parametrize("pieces", ["w@A1,b@B2,b@D4,b@H8,w@H2", "w@A1,b@B2,b@D4,b@H8,w@G1,b@F2", "w@A1,b@B2,b@B4,b@H8"])

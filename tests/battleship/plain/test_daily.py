@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from schiffe.battleship.texts.daily import SIGNS
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS
 from tests.game.plain.menus import battleship_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import ALL_FIELDS, ROOT, run
@@ -281,4 +281,4 @@ def test_no_calendar_without_a_day() -> None:
 
 
 def test_the_signs_are_plain() -> None:
-    assert all(sign.isascii() for sign in SIGNS.values())
+    assert all(sign.isascii() for sign in PLAIN_GLYPHS.values())

@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
 from schiffe.battleship.texts.sharing import (
     SharedGame,
     options_of,
@@ -49,7 +49,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[3:-4]
-    assert rows == rows_of_shots(match.views[0], SIGNS, 7)
+    assert rows == rows_of_shots(match.views[0], PLAIN_GLYPHS, 7)
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
     assert len("".join(rows)) == len(shots)
     assert {"~", "x"} <= set("".join(rows)) <= set("~x#")

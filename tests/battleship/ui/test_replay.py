@@ -237,7 +237,7 @@ def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
     assert len(rows) == 10
     for row in rows:
         assert not re.search(r"[═╞╡][\[({]?\d|\d[\])}]?[═╞╡]", row), "no digit is on a ship, and no ship runs into one"
-    hulls = [at for at, shown in enumerate(plan) if shown.sign in "═╞╡║╥╨" and target.picture.heat[at] >= 0]
+    hulls = [at for at, shown in enumerate(plan) if shown.character in "═╞╡║╥╨" and target.picture.heat[at] >= 0]
     assert len(hulls) > len(compared)
 
 

@@ -34,8 +34,8 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     band = ""
     if played.captured_squares:
         band = "class:bashni.taken" if hits_own else "class:bashni.target"
-    sign = f" {state.glyphs.signs[piece]} "
+    marker = f" {state.glyphs.pieces[piece]} "
     lit_style = band or "class:lit"
     return ReportRow(
-        sign=sign, texts=texts, band=band, sign_style=piece_style(piece), lit=queen_text, lit_style=lit_style
+        marker=marker, texts=texts, band=band, marker_style=piece_style(piece), lit=queen_text, lit_style=lit_style
     )

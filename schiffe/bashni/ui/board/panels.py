@@ -95,11 +95,11 @@ def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout) -> int:
 def _list_text(state: BoardState, played: PlayedMove) -> str:
     """Return a move for the list, such as ``C3 D4``, or ``C5:E7`` for a capture.
 
-    The sign of a queen follows if the move makes one, and ``?`` if it was costly.
+    The glyph of a queen follows if the move makes one, and ``?`` if it was costly.
     """
     between = ":" if played.captured_squares else " "
     _man, queen_piece = PIECES[played.side]
-    queen = f" {state.glyphs.signs[queen_piece]}" if played.makes_queen else ""
+    queen = f" {state.glyphs.pieces[queen_piece]}" if played.makes_queen else ""
     costly = " ?" if played.before.ply in state.costly else ""
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
@@ -138,14 +138,14 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
         text = _("and {count} more").format(count=hidden_count)
         canvas.put(x, first_row + len(pieces), fit(text, width))
 
-    signs = state.glyphs.signs
+    piece_glyphs = state.glyphs.pieces
     counts_row = layout.letters_row - len(Colour) * _SMALL_COUNT_ROWS
     for side in Colour:
         row = counts_row + side * _SMALL_COUNT_ROWS
         towers, queens, prisoners = side_counts(state.position, side)
         man, queen = PIECES[side]
         canvas.put(x, row, fit_name(state.match_state.name(side), width), "class:emphasis")
-        canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
+        canvas.put(x, row + 1, fit(f"{piece_glyphs[man]} {towers - queens}  {piece_glyphs[queen]} {queens}", width))
         canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
         if played := state.last[side]:
             style = capture_style(state, side) if played.captured_squares else "class:dim"

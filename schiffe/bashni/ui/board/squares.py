@@ -1,6 +1,6 @@
 """Paints the squares of the board and their towers, in four sizes.
 
-A tower is seen from the side, in the middle of its square. The sign of a square is at its left edge, in the row with
+A tower is seen from the side, in the middle of its square. The marker of a square is at its left edge, in the row with
 the number of the rank; the cursor is at both edges.
 """
 
@@ -36,20 +36,20 @@ LOOKS: Final = {
 pieces, half rows of a piece, and the line below a piece. The dots on empty squares are visible only without colours."""
 
 
-_NO_SIGN: Final = " "
-_EMPTY_SQUARE_SIGN: Final = "."
-_MOVABLE_SIGN: Final = ">"
-_TARGET_SIGN: Final = "+"
-_CHOSEN_SIGN: Final = "*"
-_LAST_SIGN: Final = "="
-_CURSOR_SIGNS: Final = ("[", "]")
-_SIGN_COLUMNS: Final = 1
-"""The column at each edge of a square for its sign or the cursor."""
+_NO_MARKER: Final = " "
+_EMPTY_SQUARE_MARKER: Final = "."
+_MOVABLE_MARKER: Final = ">"
+_TARGET_MARKER: Final = "+"
+_CHOSEN_MARKER: Final = "*"
+_LAST_MARKER: Final = "="
+_CURSOR_MARKERS: Final = ("[", "]")
+_MARKER_COLUMNS: Final = 1
+"""The column at each edge of a square for its marker or the cursor."""
 _MIN_PIECE_COLUMNS: Final = 2
 _MIN_COLUMNS_BESIDE_QUEEN: Final = 3
-"""Columns on each side of the middle of a piece that the three signs of a queen need."""
+"""Columns on each side of the middle of a piece that the three glyphs of a queen need."""
 _MAX_COLUMNS_OF_TIGHT_LABEL: Final = 5
-"""The widest square without a space between the sign and the name."""
+"""The widest square without a space between the marker and the name."""
 _TWO_ROWS: Final = 2
 _MAX_ONE_DIGIT_HEIGHT: Final = 9
 
@@ -66,10 +66,10 @@ class SquareRole(Enum):
 
 @dataclass(frozen=True)
 class SquareLook:
-    """The role and the sign of a square, and whether the cursor is there."""
+    """The role and the marker of a square, and whether the cursor is there."""
 
     role: SquareRole
-    sign: str = _NO_SIGN
+    marker: str = _NO_MARKER
     is_cursor: bool = False
 
     @property
@@ -84,16 +84,16 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
     last_move = state.match_state.history[-1].move if state.match_state.history else None
     hinted_squares = state.hint.squares if state.hint else ()
     if square in state.path:
-        return SquareLook(SquareRole.CHOSEN, _CHOSEN_SIGN, is_cursor)
+        return SquareLook(SquareRole.CHOSEN, _CHOSEN_MARKER, is_cursor)
     if square in state.targets or square in hinted_squares:
-        return SquareLook(SquareRole.TARGET, _TARGET_SIGN, is_cursor)
+        return SquareLook(SquareRole.TARGET, _TARGET_MARKER, is_cursor)
     if is_cursor and not state.path:
-        return SquareLook(SquareRole.CHOSEN, _NO_SIGN, is_cursor)
+        return SquareLook(SquareRole.CHOSEN, _NO_MARKER, is_cursor)
     if square in state.starts and not state.path:
-        return SquareLook(SquareRole.MOVABLE, _MOVABLE_SIGN, is_cursor)
+        return SquareLook(SquareRole.MOVABLE, _MOVABLE_MARKER, is_cursor)
     if last_move and square in (last_move.start, last_move.end):
-        return SquareLook(SquareRole.LAST, _LAST_SIGN, is_cursor)
-    return SquareLook(SquareRole.NONE, _NO_SIGN, is_cursor)
+        return SquareLook(SquareRole.LAST, _LAST_MARKER, is_cursor)
+    return SquareLook(SquareRole.NONE, _NO_MARKER, is_cursor)
 
 
 def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Square, layout: BoardLayout) -> None:
@@ -107,21 +107,21 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
         painter = _TowerPainter(canvas=canvas, corner=corner, cell=cell, glyphs=state.glyphs, tower=tower, look=look)
         painter.paint()
     else:
-        text = look.sign
+        text = look.marker
         if look.role is SquareRole.NONE:
-            text = _EMPTY_SQUARE_SIGN
+            text = _EMPTY_SQUARE_MARKER
         elif look.role is SquareRole.TARGET:
             gap = "" if cell.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else " "
-            text = f"{look.sign}{gap}{square_name(square)}"
+            text = f"{look.marker}{gap}{square_name(square)}"
         canvas.put(corner.x + (cell.columns - len(text)) // 2, label_row, text, look.style)
     if look.is_cursor:
         is_label_covered = len(tower) > 1 or (not tower and look.role is SquareRole.TARGET)
         row = corner.y if layout.is_small and is_label_covered else label_row
-        left_sign, right_sign = _CURSOR_SIGNS
-        canvas.put(corner.x, row, left_sign, "class:bashni.chosen")
-        canvas.put(corner.x + cell.columns - 1, row, right_sign, "class:bashni.chosen")
-    elif tower and look.sign != _NO_SIGN:
-        canvas.put(corner.x, label_row, look.sign, look.style)
+        left_marker, right_marker = _CURSOR_MARKERS
+        canvas.put(corner.x, row, left_marker, "class:bashni.chosen")
+        canvas.put(corner.x + cell.columns - 1, row, right_marker, "class:bashni.chosen")
+    elif tower and look.marker != _NO_MARKER:
+        canvas.put(corner.x, label_row, look.marker, look.style)
 
 
 @dataclass(frozen=True)
@@ -142,14 +142,14 @@ class _TowerPainter:
 
     @property
     def left_blank(self) -> str:
-        """A blank for the column of the sign, if the tower covers that column.
+        """A blank for the column of the marker, if the tower covers that column.
 
-        On the smallest squares the tower is as wide as the square unless there is a sign beside it, so that its pieces
-        are in the middle.
+        On the smallest squares the tower is as wide as the square unless a marker is beside it, so that its pieces are
+        in the middle.
         """
         is_alone = len(self.tower) == 1
-        has_sign = is_alone if self.look.is_cursor else self.look.sign != _NO_SIGN
-        return " " if self.cell == SMALL_CELL and not has_sign else ""
+        has_marker = is_alone if self.look.is_cursor else self.look.marker != _NO_MARKER
+        return " " if self.cell == SMALL_CELL and not has_marker else ""
 
     def paint(self) -> None:
         """Paint the tower in the way that the square has rows for."""
@@ -164,11 +164,11 @@ class _TowerPainter:
         """Paint a piece in the lower row and in half of the upper one, so that it is in the middle of its square."""
         piece = self.tower[-1]
         columns = _piece_columns(self.cell.columns)
-        x = self.corner.x + _SIGN_COLUMNS - len(self.left_blank)
-        is_between_signs = self.cell == SMALL_CELL and self.look.is_cursor
-        half_columns = 1 if is_between_signs else len(self.left_blank) + columns
+        x = self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
+        is_between_markers = self.cell == SMALL_CELL and self.look.is_cursor
+        half_columns = 1 if is_between_markers else len(self.left_blank) + columns
         self.paint_half(Corner(x, self.corner.y), "▄" * half_columns, piece)
-        text = self.left_blank + _piece_text(self.glyphs.signs, piece, columns)
+        text = self.left_blank + _piece_text(self.glyphs.pieces, piece, columns)
         self.canvas.put(x, self.corner.y + 1, text, _row_style(piece))
 
     def paint_in_two_rows(self) -> None:
@@ -176,41 +176,43 @@ class _TowerPainter:
 
         On the smallest squares, the cursor surrounds the top piece, and only the panel shows the height.
         """
-        signs = self.glyphs.signs
+        piece_glyphs = self.glyphs.pieces
         columns = _piece_columns(self.cell.columns)
         top = self.tower[-1]
-        x = self.corner.x + _SIGN_COLUMNS - len(self.left_blank)
+        x = self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
         if self.cell == SMALL_CELL and self.look.is_cursor:
-            self.canvas.put(self.corner.x + _SIGN_COLUMNS, self.corner.y, signs[top], _row_style(top, is_above=True))
+            self.canvas.put(
+                self.corner.x + _MARKER_COLUMNS, self.corner.y, piece_glyphs[top], _row_style(top, is_above=True)
+            )
         else:
             is_too_high = columns == _MIN_PIECE_COLUMNS and len(self.tower) > _MAX_ONE_DIGIT_HEIGHT
             height = "+" if is_too_high else str(len(self.tower))
-            text = (_piece_text(signs, top, columns).rstrip() + height)[-columns:].ljust(columns)
+            text = (_piece_text(piece_glyphs, top, columns).rstrip() + height)[-columns:].ljust(columns)
             self.canvas.put(x, self.corner.y, self.left_blank + text, _row_style(top, is_above=True))
 
         first, *others = list(self.tower[-2::-1])[:columns]
         lower_row = self.corner.y + 1
-        text = self.left_blank + _piece_text(signs, first, columns - len(others))
+        text = self.left_blank + _piece_text(piece_glyphs, first, columns - len(others))
         x = self.canvas.put(x, lower_row, text, _row_style(first))
         for piece in others:
-            x = self.canvas.put(x, lower_row, signs[piece], _row_style(piece))
+            x = self.canvas.put(x, lower_row, piece_glyphs[piece], _row_style(piece))
 
     def paint_high(self) -> None:
         """Paint each piece as a row, in the middle of the square. A tower that is too high shows its top and height.
 
-        If there are half blocks, the top piece and the lowest one are half a row higher than their sign if the square
-        has room, so that the sign of a single piece is in its middle.
+        If there are half blocks, the top piece and the lowest one are half a row higher than their glyph if the square
+        has room, so that the glyph of a single piece is in its middle.
         """
         height = self.cell.rows
         columns = _piece_columns(self.cell.columns)
-        x = self.corner.x + _SIGN_COLUMNS
+        x = self.corner.x + _MARKER_COLUMNS
         pieces = self.tower[::-1][:height]
         first_row = self.corner.y + (height - len(pieces) + 1) // 2
         end_row = first_row + len(pieces)
         has_row_above = first_row > self.corner.y
         has_row_below = end_row < self.corner.y + height
         for row, piece in enumerate(pieces, first_row):
-            text = _piece_text(self.glyphs.signs, piece, columns)
+            text = _piece_text(self.glyphs.pieces, piece, columns)
             if row == first_row and len(pieces) < len(self.tower):
                 text = f"{text.rstrip()} {len(self.tower)}".ljust(columns)
             is_lowest = row == end_row - 1
@@ -223,7 +225,7 @@ class _TowerPainter:
             self.paint_half(Corner(x, end_row), "▀" * columns, pieces[-1])
 
     def paint_half(self, corner: Corner, blocks: str, piece: str) -> None:
-        """Paint the half row of a piece above or below its sign, if the terminal can show it."""
+        """Paint the half row of a piece above or below its glyph, if the terminal can show it."""
         if self.has_half_blocks:
             self.canvas.put(*corner, blocks, f"{self.look.style} class:bashni.half.{_shade(piece)}")
 
@@ -233,8 +235,8 @@ def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs
     last_row = corner.y + len(pieces) - 1
     for row, piece in enumerate(pieces, corner.y):
         canvas.fill(corner.x, row, width, 1, "class:bashni.played")
-        text = _piece_text(glyphs.signs, piece, _piece_columns(width))
-        canvas.put(corner.x + _SIGN_COLUMNS, row, text, _row_style(piece, is_above=row < last_row))
+        text = _piece_text(glyphs.pieces, piece, _piece_columns(width))
+        canvas.put(corner.x + _MARKER_COLUMNS, row, text, _row_style(piece, is_above=row < last_row))
 
 
 def piece_style(piece: str) -> str:
@@ -253,13 +255,13 @@ def _row_style(piece: str, *, is_above: bool = False) -> str:
 
 
 def _piece_columns(square_columns: int) -> int:
-    """Return the width of a piece, which leaves room for the signs of its square."""
-    return max(_MIN_PIECE_COLUMNS, square_columns - 2 * _SIGN_COLUMNS)
+    """Return the width of a piece, which leaves room for the markers of its square."""
+    return max(_MIN_PIECE_COLUMNS, square_columns - 2 * _MARKER_COLUMNS)
 
 
-def _piece_text(signs: Mapping[str, str], piece: str, columns: int) -> str:
-    """Return the text of a piece: its sign in the middle, or three signs for a queen if there is room."""
-    text = signs[piece]
+def _piece_text(piece_glyphs: Mapping[str, str], piece: str, columns: int) -> str:
+    """Return the text of a piece: its glyph in the middle, or three glyphs for a queen if there is room."""
+    text = piece_glyphs[piece]
     middle = (columns - 1) // 2
     if piece.isupper() and middle >= _MIN_COLUMNS_BESIDE_QUEEN:
         text = f"{text} {text} {text}"

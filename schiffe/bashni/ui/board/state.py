@@ -5,7 +5,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final, Self
 
-from schiffe.bashni.drawing import SIGNS
+from schiffe.bashni.drawing import PIECE_GLYPHS
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.match.state import MatchState, PlayedMove
@@ -35,9 +35,9 @@ class TurnPhase(Enum):
 
 @dataclass(frozen=True)
 class BoardGlyphs:
-    """The signs of the pieces, and the characters of lines and bars."""
+    """The glyphs of the pieces, and the characters of lines and bars."""
 
-    signs: dict[str, str] = field(default_factory=lambda: SIGNS)
+    pieces: dict[str, str] = field(default_factory=lambda: PIECE_GLYPHS)
     lines: LineGlyphs = BOX_LINES
 
 

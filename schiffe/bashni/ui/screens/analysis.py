@@ -74,8 +74,8 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             text = costly_move_text(move)
             if len(board.own) > 1:
                 text = labelled(board.match_state.name(move.played.side), text)
-            signs = "" if layout.is_small else _("* is the move made, + the better one.")
-            text = "\n".join(filter(None, (text, signs)))
+            meanings = "" if layout.is_small else _("* is the move made, + the better one.")
+            text = "\n".join(filter(None, (text, meanings)))
         paint_note(canvas, text, layout)
 
 

@@ -64,9 +64,9 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
             layout = layout_for(canvas, BAND_ROWS)
             paint_match(canvas, state.board, layout)
             if not layout.is_small:
-                signs = _("* is your move, + the better one.") if state.judged.costly else ""
+                meanings = _("* is your move, + the better one.") if state.judged.costly else ""
                 consequence = then_text(state.question, state.move)
-                paint_note(canvas, "\n".join(filter(None, (why, consequence or signs))), layout)
+                paint_note(canvas, "\n".join(filter(None, (why, consequence or meanings))), layout)
         if layout.has_bar:
             paint_bar(canvas, training_bar(state.report.round, _("Bashni")), state.glyphs.lines)
         if layout.is_small:

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import own_ship_name, ship_name, the_ship_name
 from schiffe.battleship.texts.shots import outcome_name, shot_text
-from schiffe.battleship.ui.battle.outcomes import KnownOutcome, known_outcome, outcome_sign
+from schiffe.battleship.ui.battle.outcomes import KnownOutcome, known_outcome, outcome_marker
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
@@ -149,10 +149,15 @@ def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, R
 def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow | None:
     if action is None:
         return None
-    sign = f"{outcome_sign(action.outcome, glyphs, is_mine=is_mine):>3}"
+    marker = f"{outcome_marker(action.outcome, glyphs, is_mine=is_mine):>3}"
     if action.outcome is Outcome.MISS:
         water = "class:said.water"
         return ReportRow(
-            sign=sign, texts=action.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water
+            marker=marker,
+            texts=action.texts,
+            band="",
+            marker_style=water,
+            lit=outcome_name(Outcome.MISS),
+            lit_style=water,
         )
-    return ReportRow(sign, action.texts, _OWN_HIT_STYLE if is_mine else _OPPONENT_HIT_STYLES[action.outcome])
+    return ReportRow(marker, action.texts, _OWN_HIT_STYLE if is_mine else _OPPONENT_HIT_STYLES[action.outcome])

@@ -1,4 +1,4 @@
-"""The outcome of a shot: as text, as a sign, and the style of both."""
+"""The outcome of a shot: as text, as a marker, and the style of both."""
 
 from typing import Final, NamedTuple
 
@@ -71,9 +71,9 @@ def announced_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
     return brief_outcome_text(answer.outcome, answer.ship), outcome_style(answer.outcome, is_mine=is_mine)
 
 
-def outcome_sign(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:
+def outcome_marker(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:
     """Return the glyph of a shot, with an exclamation mark before hits on the player's own fleet."""
     if outcome is Outcome.MISS:
         return glyphs.water
-    sign = glyphs.hit if outcome is Outcome.HIT else glyphs.sunk
-    return sign if is_mine else f"!{sign}"
+    marker = glyphs.hit if outcome is Outcome.HIT else glyphs.sunk
+    return marker if is_mine else f"!{marker}"

@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.shots import outcome_name
 from schiffe.battleship.ui.battle.log import entry_style, log_entries
-from schiffe.battleship.ui.battle.outcomes import outcome_sign
+from schiffe.battleship.ui.battle.outcomes import outcome_marker
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
@@ -42,7 +42,7 @@ class _RoundEntry(NamedTuple):
     cells: str
     brief: str
     without_ship: str
-    sign: str
+    marker: str
     style: str
 
 
@@ -91,7 +91,7 @@ def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: 
             cells=" ".join(cell_name(cell, size) for cell in entry.cells),
             brief=entry.brief,
             without_ship=outcome_name(entry.outcome),
-            sign=outcome_sign(entry.outcome, glyphs, is_mine=entry.is_mine),
+            marker=outcome_marker(entry.outcome, glyphs, is_mine=entry.is_mine),
             style=entry_style(entry, perspective),
         )
         for entry in log_entries(run, perspective)
@@ -108,13 +108,13 @@ def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_R
     heading = f"{name}{_GAP}"
     with_ships = [entry.brief for entry in entries]
     without_ships = [entry.without_ship for entry in entries]
-    signs = [entry.sign for entry in entries]
+    markers = [entry.marker for entry in entries]
     layouts = [
         _Layout(heading, with_ships),
         _Layout(heading, without_ships),
         _Layout("", without_ships),
-        _Layout(heading, signs),
-        _Layout("", signs),
+        _Layout(heading, markers),
+        _Layout("", markers),
     ]
 
     def columns(layout: _Layout) -> int:

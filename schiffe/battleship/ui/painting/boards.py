@@ -196,7 +196,7 @@ class _Arrow(NamedTuple):
     is_needed: bool
     x: int
     y: int
-    sign: str
+    glyph: str
     columns: int
     rows: int
 
@@ -210,14 +210,14 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     middle_x = (left + right) // 2
     middle_y = (top + bottom) // 2
     for arrow in (
-        _Arrow(is_needed=area.columns.start > 0, x=left, y=middle_y, sign="<", columns=-across, rows=0),
-        _Arrow(is_needed=area.columns.stop < view.size, x=right, y=middle_y, sign=">", columns=across, rows=0),
-        _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top, sign="^", columns=0, rows=-down),
-        _Arrow(is_needed=area.rows.stop < view.size, x=middle_x, y=bottom, sign="v", columns=0, rows=down),
+        _Arrow(is_needed=area.columns.start > 0, x=left, y=middle_y, glyph="<", columns=-across, rows=0),
+        _Arrow(is_needed=area.columns.stop < view.size, x=right, y=middle_y, glyph=">", columns=across, rows=0),
+        _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top, glyph="^", columns=0, rows=-down),
+        _Arrow(is_needed=area.rows.stop < view.size, x=middle_x, y=bottom, glyph="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None
-            canvas.put(arrow.x, arrow.y, arrow.sign, f"class:{view.role}.note", click)
+            canvas.put(arrow.x, arrow.y, arrow.glyph, f"class:{view.role}.note", click)
 
 
 _GRID: Final = Grid(7)

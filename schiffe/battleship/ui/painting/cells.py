@@ -8,8 +8,8 @@ from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
 
-_SIGN_COLUMNS: Final = 3
-"""The columns of a sign with the brackets around it."""
+_CHARACTER_COLUMNS: Final = 3
+"""The columns of a character with the brackets around it."""
 
 
 def _ships_up_to_marks(picture: Picture, glyphs: Glyphs, marks: Marks) -> Sequence[PlannedCell]:
@@ -73,7 +73,7 @@ class CellPainter:
     # Texts
 
     def text(self, cell: Cell, row: int) -> str:
-        """Return one of the rows of text of a cell; the middle one has its sign."""
+        """Return one of the rows of text of a cell; the middle one has its character."""
         if row == self._scale.middle_row:
             return self._middle(cell)
         planned = self._plan[cell]
@@ -83,21 +83,21 @@ class CellPainter:
     def _middle(self, cell: Cell) -> str:
         columns = self._scale.columns
         if cell in self._effects:
-            return self._effects[cell].sign.center(columns)
+            return self._effects[cell].character.center(columns)
         left = self._glyphs.level_hull if self._plan[cell].is_joined_left else " "
         right = self._glyphs.level_hull if self._plan[cell].is_joined_right else " "
-        columns_beside_sign = (columns - _SIGN_COLUMNS) // 2
-        return f"{left * columns_beside_sign}{self._sign_with_ends(cell, left, right)}{right * columns_beside_sign}"
+        columns_beside = (columns - _CHARACTER_COLUMNS) // 2
+        return f"{left * columns_beside}{self._text_with_ends(cell, left, right)}{right * columns_beside}"
 
-    def _sign_with_ends(self, cell: Cell, left: str, right: str) -> str:
-        """Return the sign of a cell between its brackets, or the ends of its ship, or else ``left`` and ``right``."""
-        sign = self._sign(cell)
-        if cell in self._picked and (len(sign) > 1 or self._marks.are_past):
-            return sign.center(_SIGN_COLUMNS)  # a number that may need the columns of the brackets
+    def _text_with_ends(self, cell: Cell, left: str, right: str) -> str:
+        """Return a cell's character between its brackets, or the ends of its ship, or else ``left`` and ``right``."""
+        character = self._character(cell)
+        if cell in self._picked and (len(character) > 1 or self._marks.are_past):
+            return character.center(_CHARACTER_COLUMNS)  # a number that may need the columns of the brackets
         ends = self._brackets(cell) or self._plan[cell].ends or f"{left}{right}"
-        return f"{ends[0]}{sign}{ends[1]}"
+        return f"{ends[0]}{character}{ends[1]}"
 
-    def _sign(self, cell: Cell) -> str:
+    def _character(self, cell: Cell) -> str:
         marks = self._marks
         if cell in self._picked:
             return str(self._picked[cell])
@@ -105,12 +105,12 @@ class CellPainter:
             return str(self._heat[cell])  # also on a ship
         if cell in marks.named:
             return "+"
-        sign = self._plan[cell].sign
+        character = self._plan[cell].character
         has_dot = self._is_dotted and (self._has_other_shade(cell) or self._scale.rows >= LARGE.rows)
-        return self._glyphs.dot if sign == " " and has_dot else sign
+        return self._glyphs.dot if character == " " and has_dot else character
 
     def _brackets(self, cell: Cell) -> str:
-        """Return the brackets around the sign of a marked cell; empty for other cells."""
+        """Return the brackets around the character of a marked cell; empty for other cells."""
         marks = self._marks
         if cell == marks.cursor and not marks.ghost:
             return "[]"

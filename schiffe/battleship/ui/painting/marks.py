@@ -6,10 +6,10 @@ from schiffe.battleship.rules.grid import Cell, Mask, cells_of
 
 
 class Effect(NamedTuple):
-    """A short-lived effect on a cell: a sign, and a style added to that of the cell."""
+    """A short-lived effect on a cell: a character, and a style added to that of the cell."""
 
     cell: Cell
-    sign: str
+    character: str
     style: str
 
 

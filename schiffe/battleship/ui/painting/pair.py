@@ -192,7 +192,7 @@ def _wrap_ships(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus
 
 
 def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
-    """Paint a ship with a sign for each cell and ``gap`` columns between them; return the column after it.
+    """Paint a ship with a glyph for each cell and ``gap`` columns between them; return the column after it.
 
     If the terminal has few colours, the hull has the background of the page, as it would look like a part of the bar.
     """
@@ -206,8 +206,8 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
         return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):
         x = canvas.put(x, y, joint, hull) if number else x
-        sign, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
-        x = canvas.put(x, y, sign, style)
+        glyph, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
+        x = canvas.put(x, y, glyph, style)
     return x
 
 

@@ -26,7 +26,7 @@ class CellSize(NamedTuple):
 
     @property
     def middle_row(self) -> int:
-        """The row of text with the sign of the cell."""
+        """The row of text with the character of the cell."""
         return self.rows // 2
 
     @property
@@ -46,7 +46,7 @@ LARGE: Final = CellSize(5, 3)
 RULED: Final = CellSize(3, 1, gap=1)
 SMALL: Final = CellSize(3, 1)
 SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
-"""The scales, the largest first. All have an odd number of rows, so that signs are in the middle.
+"""The scales, the largest first. All have an odd number of rows, so that characters are in the middle.
 
 Scales without lines have a checkerboard pattern, so that cells can be counted.
 """

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.arrangement import (
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import Marks
-from schiffe.battleship.ui.screens.analysis_beside import paint_beside, signs_text
+from schiffe.battleship.ui.screens.analysis_beside import marks_text, paint_beside
 from schiffe.battleship.ui.screens.analysis_lines import meaning_lines, paint_lines, score_lines, wrapped_lines
 from schiffe.battleship.ui.screens.analysis_state import AnalysisState
 from schiffe.battleship.ui.screens.findings import CostlyShot, Findings
@@ -89,22 +89,22 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
 
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:
-    """Paint a text about the shot, the board below it, and the meaning of the signs if it fits."""
+    """Paint a text about the shot, the board below it, and the meaning of the marks if it fits."""
     board = _board(state, current)
     extent = best_extent(board.size, _free_extent(canvas, state, current))
     lines = _lines_above(canvas, current)
-    signs = wrap_evenly(canvas, signs_text(), canvas.text_width)
-    if len(lines) + extent.rows + len(signs) > canvas.free_rows:
-        signs = []
-    rows = len(lines) + extent.rows + len(signs)
+    marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
+    if len(lines) + extent.rows + len(marks_lines) > canvas.free_rows:
+        marks_lines = []
+    rows = len(lines) + extent.rows + len(marks_lines)
     gap_rows = 1 if canvas.free_rows - rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
     y = centred_corner(canvas, extent.columns, rows + gap_rows).y
     corner = Corner(canvas.centred_column(extent.columns), y + len(lines) + gap_rows)
-    signs_x = canvas.centred_column(max(map(canvas.measure, signs), default=0))
+    marks_x = canvas.centred_column(max(map(canvas.measure, marks_lines), default=0))
 
     canvas.put_centred_lines(y, lines, "class:emphasis")
     paint_board(canvas, corner, extent, board, state.glyphs)
-    canvas.put_lines(signs_x, corner.y + extent.rows, signs, "class:dim")
+    canvas.put_lines(marks_x, corner.y + extent.rows, marks_lines, "class:dim")
 
 
 def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:

@@ -37,7 +37,7 @@ class _Detail(NamedTuple):
         has_all: whether all shots are listed, or only the current one.
         has_game: whether skill and luck in the whole game are listed.
         has_meanings: whether skill and luck are explained.
-        has_signs: whether the marks on the board are explained.
+        has_marks: whether the marks on the board are explained.
     """
 
     is_airy: bool = False
@@ -45,14 +45,14 @@ class _Detail(NamedTuple):
     has_all: bool = True
     has_game: bool = True
     has_meanings: bool = True
-    has_signs: bool = True
+    has_marks: bool = True
 
 
 _DETAILS: Final = (
     _Detail(is_airy=True, has_bars=True),
     _Detail(has_bars=True),
     _Detail(),
-    _Detail(has_signs=False),
+    _Detail(has_marks=False),
     _Detail(has_meanings=False),
     _Detail(has_all=False),
     _Detail(has_all=False, has_meanings=False),
@@ -79,8 +79,8 @@ def _rows(parts: Sequence[_Part]) -> int:
     return sum(part.rows for part in parts) + len(parts) - 1
 
 
-def signs_text() -> str:
-    """Return the meaning of the signs on the board."""
+def marks_text() -> str:
+    """Return the meaning of the marks on the board."""
     return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
 
 
@@ -136,8 +136,8 @@ def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, d
         _Part(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
         _Part("", wrapped_lines(canvas, why_text(shot.assessed), width)),
     ]
-    if detail.has_signs:
-        parts.append(_Part("", wrapped_lines(canvas, signs_text(), width, "class:dim")))
+    if detail.has_marks:
+        parts.append(_Part("", wrapped_lines(canvas, marks_text(), width, "class:dim")))
     if detail.has_game:
         scores = score_lines(canvas, state, width, is_airy=detail.is_airy)
         parts.append(_Part(_("The whole game"), [*below_heading, *scores]))

@@ -11,7 +11,7 @@ from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, costly_t
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, SIGN_COLUMNS, Corner, square_signs, wrap_without_orphan
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MARKER_COLUMNS, Corner, square_glyphs, wrap_without_orphan
 
 _SCORE_ROWS: Final = 3
 """The rows of one side: its name, its skill and its luck."""
@@ -86,7 +86,7 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
 
 def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[Piece]:
     """Return a meter of small squares, the first of which are lit."""
-    lit_square, empty_square = square_signs(canvas, glyphs)
+    lit_square, empty_square = square_glyphs(canvas, glyphs)
     return [Piece(lit_square * lit, style), Piece(empty_square * (total - lit), "class:tally.rest")]
 
 
@@ -102,8 +102,8 @@ class ShotTable(NamedTuple):
 
     @property
     def text_column(self) -> int:
-        """The column of the text, after the sign of the current shot and the number."""
-        return SIGN_COLUMNS + self.digits + _COLUMNS_AFTER_NUMBER
+        """The column of the text, after the marker of the current shot and the number."""
+        return MARKER_COLUMNS + self.digits + _COLUMNS_AFTER_NUMBER
 
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
@@ -116,10 +116,10 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
     lit = "class:chosen" if is_current else ""
     lines: list[TextLine] = []
     for pieces in _texts(canvas, table, assessed):
-        sign = ">" if is_current and not lines else ""
+        marker = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
         line = [
-            Piece(sign.ljust(SIGN_COLUMNS) + " " * (table.digits - len(number)), lit),
+            Piece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), lit),
             Piece(number, lit or "class:dim"),
             Piece(" " * _COLUMNS_AFTER_NUMBER, lit),
         ]

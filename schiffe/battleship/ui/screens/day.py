@@ -9,11 +9,11 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import (
+    PLAIN_GLYPHS,
     SHOTS_PER_ROW,
-    SIGNS,
     WEEKS,
     DayResult,
-    day_sign,
+    day_entry,
     how_to_send_text,
     rows_of_shots,
     shared_day_text,
@@ -33,12 +33,12 @@ from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_e
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
-SIGN_STYLES: Final = {
-    SIGNS[Outcome.MISS]: "class:target.water",
-    SIGNS[Outcome.HIT]: "class:hit",
-    SIGNS[Outcome.SUNK]: "class:sunk",
+GLYPH_STYLES: Final = {
+    PLAIN_GLYPHS[Outcome.MISS]: "class:target.water",
+    PLAIN_GLYPHS[Outcome.HIT]: "class:hit",
+    PLAIN_GLYPHS[Outcome.SUNK]: "class:sunk",
 }
-"""The style of the sign of each outcome of a shot."""
+"""The style of the glyph of each outcome of a shot."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
 _SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _DAYS_PER_WEEK: Final = 7
@@ -186,7 +186,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if state.is_narrow:
             self._paint_page(canvas, state)
             return
-        rows = rows_of_shots(result.view, SIGNS)
+        rows = rows_of_shots(result.view, PLAIN_GLYPHS)
         choices = [_SMALL._replace(week_step=2), _SMALL]
         if canvas.holds(_SIZE_FOR_LARGE_PAGE):
             low = _LARGE._replace(shot_rows=1, shot_step=2, week_step=2)
@@ -211,7 +211,7 @@ class DayScreen(EndingScreen[DayEnd]):
             return
         x = canvas.centred_column(_SMALL.width_of_shots, 1)
         y = _paint_numbers(canvas, Corner(x, 2), state)
-        rows = rows_of_shots(result.view, SIGNS)
+        rows = rows_of_shots(result.view, PLAIN_GLYPHS)
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
@@ -227,7 +227,7 @@ def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) ->
     y += _HEADING_ROWS
     rows = 2 if is_explained else 1
     canvas.fill(x, y, width, rows, background)
-    head = shared_day_text(state.result, SIGNS).split("\n")[0]
+    head = shared_day_text(state.result, PLAIN_GLYPHS).split("\n")[0]
     canvas.put(x + 1, y, fit(head, width - 2), f"{background} class:emphasis")
     if is_explained:
         canvas.put(x + 1, y + 1, fit(how_to_send_text(), width - 2), "class:bar.dim" if background else "")
@@ -257,15 +257,15 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
 
 
 def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[str], sizes: _Sizes) -> int:
-    """Paint every shot as a square, ten in a row, and the meaning of the signs; return the row below."""
+    """Paint every shot as a square, ten in a row, and the meaning of the glyphs; return the row below."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
     for number, line in enumerate(rows):
         left = x
         top = y + _HEADING_ROWS + number * sizes.shot_step
-        for sign in line:
-            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, SIGN_STYLES[sign])
-            left = canvas.put(left, top + sizes.shot_rows // 2, sign.center(sizes.shot_columns), SIGN_STYLES[sign])
+        for glyph in line:
+            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, GLYPH_STYLES[glyph])
+            left = canvas.put(left, top + sizes.shot_rows // 2, glyph.center(sizes.shot_columns), GLYPH_STYLES[glyph])
     y += _HEADING_ROWS + len(rows) * sizes.shot_step
     canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
     return y + _LEGEND_ROWS
@@ -297,7 +297,7 @@ def _paint_calendar(
             if day <= today:
                 left = x + column * sizes.day_columns
                 if day_try := tries.tries.get(day):
-                    text = day_sign(day_try).center(sizes.day_columns)
+                    text = day_entry(day_try).center(sizes.day_columns)
                     canvas.put(left, row, text, _style(day_try, tries))
                 else:
                     canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", "class:dim")

@@ -23,7 +23,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
-    SIGN_COLUMNS,
+    MARKER_COLUMNS,
     Corner,
     paint_heading,
     share_rows,
@@ -105,8 +105,8 @@ class _Page(NamedTuple):
 
     @property
     def label_columns(self) -> int:
-        """The columns of the labels, with the sign before them and the gap after them."""
-        return SIGN_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
+        """The columns of the labels, with the marker before them and the gap after them."""
+        return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
 
     def error_in(self, row: FriendRow) -> str:
         """Return the error in a row; empty if there is none."""
@@ -130,7 +130,7 @@ class _Page(NamedTuple):
         return self._wrapped(error) if error else self.description(row)
 
     def _wrapped(self, text: str) -> Sequence[str]:
-        return wrap_evenly(self.canvas, text, self.columns - SIGN_COLUMNS)
+        return wrap_evenly(self.canvas, text, self.columns - MARKER_COLUMNS)
 
     def layout(self) -> _Layout:
         """Lay the page out so that nothing moves when another row is highlighted."""
@@ -304,7 +304,7 @@ def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click:
 
 def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
     style = "class:error" if page.error_in(row) else "class:dim"
-    page.canvas.put_lines(corner.x + SIGN_COLUMNS, corner.y, page.text(row), style)
+    page.canvas.put_lines(corner.x + MARKER_COLUMNS, corner.y, page.text(row), style)
 
 
 def _labels() -> dict[FriendRow, str]:

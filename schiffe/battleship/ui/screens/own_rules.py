@@ -29,7 +29,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import (
     COLUMNS_AFTER_LABEL,
     MARGIN_COLUMNS,
-    SIGN_COLUMNS,
+    MARKER_COLUMNS,
     Corner,
     centred_corner,
     wrap_evenly,
@@ -196,8 +196,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             y = self._paint_row(canvas, y, number, layout, state)
         y += _GAP_ROWS
         for text, style in _messages(state):
-            for line in wrap_evenly(canvas, text, layout.form_columns - SIGN_COLUMNS):
-                canvas.put(layout.form.x + SIGN_COLUMNS, y, line, style)
+            for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS):
+                canvas.put(layout.form.x + MARKER_COLUMNS, y, line, style)
                 y += 1
 
     def _paint_row(self, canvas: Canvas, y: int, number: int, layout: _Layout, state: EditedRules) -> int:
@@ -217,13 +217,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             y += 1
             end = columns - _COLUMNS_AFTER_LONG_VALUE
             canvas.put(x, y, " " * columns, style, self.click(number))
-            canvas.put_right(x + end, y, fit(value, end - SIGN_COLUMNS), style, self.click(number))
+            canvas.put_right(x + end, y, fit(value, end - MARKER_COLUMNS), style, self.click(number))
         return y + 1
 
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Give the form the columns that its values need, but leave enough for a whole board if possible."""
-    label_columns = SIGN_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
+    label_columns = MARKER_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)

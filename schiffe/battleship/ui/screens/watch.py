@@ -98,7 +98,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         max_lines = 2 if is_wide else 4
         rows = 2 + len(offers) + 1 + max_lines
         left, top = paint_letters(canvas, width, rows, self._scene)
-        left -= 2 if is_wide else 0  # the signs of the chosen levels are in the margin
+        left -= 2 if is_wide else 0  # the markers of the chosen levels are in the margin
         for side, heading in enumerate(headings):
             x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
