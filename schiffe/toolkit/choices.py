@@ -20,7 +20,7 @@ EDGE_COLUMNS: Final = len(MARKER)
 class Stars(NamedTuple):
     """A rating: the number of lit stars, and the total."""
 
-    lit: int = 0
+    lit_count: int = 0
     total: int = 0
 
 
@@ -33,7 +33,7 @@ class Offer(NamedTuple, Generic[_ValueT]):
         more_letters: other letters that choose it, which are not shown.
         note: a sentence about it, for menus with room for it.
         has_mark: whether an underscore marks a letter; in a text with names of players it belongs to a name.
-        lit: the end of the note that is highlighted, perhaps empty.
+        highlight: the end of the note that is highlighted, perhaps empty.
         stars: the rating after the text.
     """
 
@@ -42,7 +42,7 @@ class Offer(NamedTuple, Generic[_ValueT]):
     more_letters: str = ""
     note: str = ""
     has_mark: bool = True
-    lit: str = ""
+    highlight: str = ""
     stars: Stars = Stars()
 
     @property

@@ -329,5 +329,5 @@ def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choic
     paint_offer(canvas, Corner(x, y), offer, f"{style} class:title" if is_chosen else style)
     if columns.note_columns:
         note_end = canvas.put(left + columns.note, y, offer.note, style if is_chosen else "class:dim")
-        if offer.lit and not is_chosen:
-            canvas.put_right(note_end, y, offer.lit, "class:lit")
+        if offer.highlight and not is_chosen:
+            canvas.put_right(note_end, y, offer.highlight, "class:lit")

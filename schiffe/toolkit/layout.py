@@ -95,15 +95,15 @@ def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs:
 
 
 def paint_squares(
-    canvas: Canvas, corner: Corner, lit: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
+    canvas: Canvas, corner: Corner, lit_squares: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
     """Paint a meter of small squares, the first of which are lit; returns the column after it.
 
     The number must also be shown beside the meter.
     """
     lit_square, empty_square = square_glyphs(canvas, glyphs)
-    end = canvas.put(corner.x, corner.y, lit_square * lit, style)
-    return canvas.put(end, corner.y, empty_square * (total - lit), "class:tally.rest")
+    end = canvas.put(corner.x, corner.y, lit_square * lit_squares, style)
+    return canvas.put(end, corner.y, empty_square * (total - lit_squares), "class:tally.rest")
 
 
 def square_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:

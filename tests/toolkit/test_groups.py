@@ -11,7 +11,7 @@ from schiffe.toolkit.scene import Scene
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
 GROUPS = [
-    Group("", [Offer("_Continue", "c", note="against Ben, 3 digits left", lit="3 digits left")]),
+    Group("", [Offer("_Continue", "c", note="against Ben, 3 digits left", highlight="3 digits left")]),
     Group("Play", [Offer("_Alone", "a", note="against the clock"), Offer("_Two players", "t", note="in turns")]),
     Group("More", [Offer("_Games", "g", note="looked at again"), Offer("_Numbers", "n", note="all of them")]),
 ]

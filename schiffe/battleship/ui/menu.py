@@ -140,7 +140,7 @@ class MenuScreens(UsualScreens, ABC):
         play_offers: list[Offer[EntryAction]] = [
             Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
             Offer(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
-            Offer(text=_("_Fleet of the day"), value=self.daily, note=daily_text, lit=daily_end),
+            Offer(text=_("_Fleet of the day"), value=self.daily, note=daily_text, highlight=daily_end),
             Offer(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
             Offer(_("T_raining"), self.train, note=_("positions of your own games")),
         ]

@@ -38,7 +38,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     own = stored.own_side
     view = state.views[own or 0]
     extent = best_extent(view.rules.size, _MAX_EXTENT)
-    board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))
+    board = BoardView(target_picture(view), "idle", Marks(last_cells=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)
@@ -72,4 +72,4 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
 
 def _meter(label: str, value: SideValue) -> Meter:
     """Return a meter with the squares of a value."""
-    return Meter(label=label, lit=value.lit or 0, text=value.text, style=value.bar_style)
+    return Meter(label=label, lit_squares=value.lit_squares or 0, text=value.text, style=value.bar_style)

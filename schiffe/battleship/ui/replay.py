@@ -174,8 +174,8 @@ class ReplayState(SteppedState, OnlookerState):
         legend = heat_legend(odds.best[0])
         fired = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
         best = tuple(cell_odds.cell for cell_odds in odds.best)
-        marks = Marks(last=fired, is_comparison=True)
-        marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised=best)
+        marks = Marks(last_cells=fired, is_comparison=True)
+        marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
         return replace(side, board=side.board._replace(role="target", picture=picture, marks=marks, legend=legend))
 
 

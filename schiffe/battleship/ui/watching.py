@@ -132,7 +132,7 @@ class OnlookerState(PacedState, ABC):
         is_target = self.impact is not None and self.impact.shots_fired.seat != seat
         frame = self.frame if self.frame and is_target else STILL
         picture = with_ship_still_afloat(known_picture(fleet, view), frame)
-        marks = Marks(last=last_cells(state, other_seat(seat)), effects=frame.effects)
+        marks = Marks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects)
         role = "own" if fleet else "target"
         scroll = self.pair.scrolls[seat]
         board = BoardView(picture=picture, role=role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))

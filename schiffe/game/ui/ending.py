@@ -28,7 +28,7 @@ class SideValue(NamedTuple):
 
     Attributes:
         short: a shorter text for narrow screens.
-        lit: the number of lit squares in the bar; None while it is not known.
+        lit_squares: the number of lit squares in the bar; None while it is not known.
         bar_style: the style of the lit squares; empty for a row without a bar.
         text_style: the style of the text.
         widest: the widest text that may replace a text not known yet; its columns are reserved.
@@ -36,7 +36,7 @@ class SideValue(NamedTuple):
 
     text: str
     short: str = ""
-    lit: int | None = None
+    lit_squares: int | None = None
     bar_style: str = ""
     text_style: str = ""
     widest: str = ""

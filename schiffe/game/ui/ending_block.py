@@ -232,9 +232,14 @@ class EndingBlock:
         """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
         x, y = corner
         if value.bar_style and self.table.has_meters:
-            if value.lit is not None:
+            if value.lit_squares is not None:
                 paint_squares(
-                    canvas, corner=corner, lit=value.lit, total=METER_SQUARES, style=value.bar_style, glyphs=glyphs
+                    canvas,
+                    corner=corner,
+                    lit_squares=value.lit_squares,
+                    total=METER_SQUARES,
+                    style=value.bar_style,
+                    glyphs=glyphs,
                 )
             x += METER_SQUARES + _COLUMNS_AFTER_METER
         text = value.short if self.table.is_short and value.short else value.text
@@ -258,7 +263,7 @@ class EndingBlock:
             return
         lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
         squares_end = paint_squares(
-            canvas, corner=Corner(x, y), lit=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs
+            canvas, corner=Corner(x, y), lit_squares=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs
         )
         texts = Corner(squares_end + 2, y)
         end = corner.x + self.width

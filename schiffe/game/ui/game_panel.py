@@ -35,7 +35,7 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
             squares_end = paint_squares(
                 canvas=canvas,
                 corner=Corner(squares_x, row),
-                lit=meter.lit,
+                lit_squares=meter.lit_squares,
                 total=METER_SQUARES,
                 style=meter.style,
                 glyphs=lines,

@@ -23,15 +23,15 @@ class ReportRow(NamedTuple):
         texts: descriptions of the action, the longest first.
         band: the style that fills the row; empty for none.
         marker_style: the style of the marker; empty for that of the band.
-        lit: a part of the text to paint in ``lit_style``.
+        highlight: a part of the text to paint in ``highlight_style``.
     """
 
     marker: str
     texts: Sequence[str]
     band: str = ""
     marker_style: str = ""
-    lit: str = ""
-    lit_style: str = ""
+    highlight: str = ""
+    highlight_style: str = ""
 
 
 def paint_last_actions(
@@ -86,7 +86,7 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.marker, side.marker_style or side.band)
     text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - _band_margin(side), *side.texts)
-    before, lit, after = text.partition(side.lit) if side.lit else (text, "", "")
+    before, highlight, after = text.partition(side.highlight) if side.highlight else (text, "", "")
     x = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)
-    x = canvas.put(x, y, lit, side.lit_style)
+    x = canvas.put(x, y, highlight, side.highlight_style)
     canvas.put(x, y, after, side.band)

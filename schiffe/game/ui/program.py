@@ -54,10 +54,10 @@ class LastMove(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A number with a row of ten small squares, ``lit`` of them in a style."""
+    """A number with a row of ten small squares, ``lit_squares`` of them in a style."""
 
     label: str
-    lit: int
+    lit_squares: int
     text: str
     style: str
 

@@ -62,7 +62,7 @@ def paint_meter(canvas: Canvas, corner: Corner, squares: int, share: float, glyp
     paint_squares(
         canvas=canvas,
         corner=Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y),
-        lit=round(share * squares),
+        lit_squares=round(share * squares),
         total=squares,
         style="class:tally.skill",
         glyphs=glyphs,
@@ -199,7 +199,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
         squares_end = paint_squares(
             canvas=canvas,
             corner=Corner(squares_x, y),
-            lit=NEEDED if rung.is_beaten else min(NEEDED, rung.wins),
+            lit_squares=NEEDED if rung.is_beaten else min(NEEDED, rung.wins),
             total=NEEDED,
             style="class:tally.skill",
             glyphs=figures.glyphs,

@@ -164,7 +164,7 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
     said = strip(screen)
     assert said.startswith(what)
     assert then in said
-    assert screen.state.target_marks.named == tuple(map(cell, squares.split()))
+    assert screen.state.target_marks.named_cells == tuple(map(cell, squares.split()))
     assert painted(screen, (80, 24)).count("+") == len(squares.split())
 
 
@@ -278,7 +278,7 @@ def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     assert keys - {key for command in without for key in command.keys} == {"f9"}
     press(screen, "f9")
     assert "of 6" not in painted(screen, (80, 24))
-    assert not screen.state.target_marks.named
+    assert not screen.state.target_marks.named_cells
     assert len(told) == 1
     placing = PlacingScreen(
         PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True),

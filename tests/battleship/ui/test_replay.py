@@ -231,7 +231,7 @@ def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
     state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20))
     target = state.side(1).board
     plan = plan_cells(target.picture, BOX_GLYPHS)
-    compared = (target.marks.cursor, *target.marks.last)
+    compared = (target.marks.cursor, *target.marks.last_cells)
     assert state.assessed
     rows = re.findall(r"(?m)^ +[A-J] │.*│ +([A-J] │.*)│$", painted(screen(state), (80, 24)))
     assert len(rows) == 10

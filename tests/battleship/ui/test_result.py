@@ -237,7 +237,7 @@ def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     ship = Ship(USUAL.ships[0], tuple(range(USUAL.ships[0].length)))
     picture = Picture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
     part = VisibleArea(range(10), range(10), RULED)
-    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, "own", part), Marks(picked=((1, 31), (3, 9))))
+    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, "own", part), Marks(numbered_cells=((1, 31), (3, 9))))
     shown = {text: style for line in lines for _x, text, style in line}
     assert (shown[" 31"], shown["<9>"]) == ("class:picked", "class:picked")
     assert "class:own.ship" not in shown.values()

@@ -68,7 +68,7 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
 def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
-    view = BoardView(picture, "target", Marks(last=(23,), is_comparison=True))
+    view = BoardView(picture, "target", Marks(last_cells=(23,), is_comparison=True))
     canvas = Canvas(80, 40)
     paint_board(canvas, Corner(0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")

@@ -304,7 +304,7 @@ def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
     cells = (*table.water(0, 4), hit)
     table.fire(*cells)
     state = BattleState(table.perspective, BOX_GLYPHS)
-    assert state.target_marks.last == cells
+    assert state.target_marks.last_cells == cells
     text = painted(shown(state), (80, 24))
     assert text.count("(~)") == 4
     assert "(x)" in text

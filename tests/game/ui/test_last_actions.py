@@ -6,7 +6,7 @@ from schiffe.toolkit.layout import Corner
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
 
-OWN = ReportRow(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), lit="3", lit_style="class:lit")
+OWN = ReportRow(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), highlight="3", highlight_style="class:lit")
 BANDED = ReportRow(" - ", ("Ben has taken the last stone", "Ben: 1"), "class:chosen", "class:bad", "last", "class:good")
 
 

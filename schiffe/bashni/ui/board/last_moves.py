@@ -35,7 +35,12 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     if played.captured_squares:
         band = "class:bashni.taken" if hits_own else "class:bashni.target"
     marker = f" {state.glyphs.pieces[piece]} "
-    lit_style = band or "class:lit"
+    highlight_style = band or "class:lit"
     return ReportRow(
-        marker=marker, texts=texts, band=band, marker_style=piece_style(piece), lit=queen_text, lit_style=lit_style
+        marker=marker,
+        texts=texts,
+        band=band,
+        marker_style=piece_style(piece),
+        highlight=queen_text,
+        highlight_style=highlight_style,
     )

@@ -157,7 +157,7 @@ def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportR
             texts=action.texts,
             band="",
             marker_style=water,
-            lit=outcome_name(Outcome.MISS),
-            lit_style=water,
+            highlight=outcome_name(Outcome.MISS),
+            highlight_style=water,
         )
     return ReportRow(marker, action.texts, _OWN_HIT_STYLE if is_mine else _OPPONENT_HIT_STYLES[action.outcome])

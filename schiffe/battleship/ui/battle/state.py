@@ -312,7 +312,7 @@ class BattleState:
     def own_marks(self) -> Marks:
         """The marks on the player's own board."""
         last = last_cells(self.perspective.state, other_seat(self.perspective.seat))
-        return Marks(last=last, effects=self._frame_of(is_own=True).effects)
+        return Marks(last_cells=last, effects=self._frame_of(is_own=True).effects)
 
     @cached_property
     def target_marks(self) -> Marks:
@@ -322,7 +322,14 @@ class BattleState:
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
         squares = self.advice.squares if self.advice and not self.hint else ()
         cursor = self.cursor if self.phase is BattlePhase.AIMING else None
-        return Marks(cursor=cursor, last=last, effects=effects, picked=picked, advised=self.best_salvo, named=squares)
+        return Marks(
+            cursor=cursor,
+            last_cells=last,
+            effects=effects,
+            numbered_cells=picked,
+            advised_cells=self.best_salvo,
+            named_cells=squares,
+        )
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:

@@ -69,7 +69,7 @@ class _BoardLines:
     def _number_line(self) -> BoardLine:
         """Return the line with the numbers of the columns, each above the middle of its column."""
         aimed_column = None if self._marks.cursor is None else self._marks.cursor % self._size
-        last_cells = {cell % self._size: cell for cell in self._marks.last}
+        last_cells = {cell % self._size: cell for cell in self._marks.last_cells}
         columns = self._scale.columns
         runs = []
         x = self._frame_x + 1
@@ -81,7 +81,7 @@ class _BoardLines:
 
     def _letter(self, row: int) -> Run:
         aimed_row = None if self._marks.cursor is None else self._marks.cursor // self._size
-        last_cell = next((cell for cell in reversed(self._marks.last) if cell // self._size == row), None)
+        last_cell = next((cell for cell in reversed(self._marks.last_cells) if cell // self._size == row), None)
         style = self._label_style(last_cell, is_aimed=row == aimed_row)
         return self._label_x, row_name(row).center(LABEL_COLUMNS), style
 

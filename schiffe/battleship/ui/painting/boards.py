@@ -248,4 +248,4 @@ def _ship(kind: ShipClass, names: str) -> Ship:
 _SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
 _SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
 _SAMPLE: Final = Picture(grid=_GRID, ships=_SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
-_AIM: Final = Marks(cursor=_cell("C4"), last=(_cell("C3"),))
+_AIM: Final = Marks(cursor=_cell("C4"), last_cells=(_cell("C3"),))

@@ -18,7 +18,7 @@ def _ships_up_to_marks(picture: Picture, glyphs: Glyphs, marks: Marks) -> Sequen
     if not marks.is_comparison:
         return plan
     size = picture.grid.size
-    covered = {marks.cursor, *marks.last, *marks.advised}
+    covered = {marks.cursor, *marks.last_cells, *marks.advised_cells}
     return [
         planned._replace(
             is_joined_left=planned.is_joined_left and not covered & {cell, cell - 1},
@@ -65,7 +65,7 @@ class CellPainter:
         self._size = picture.grid.size
         self._heat = picture.heat
         self._effects = {effect.cell: effect for effect in marks.effects}
-        self._picked = dict(marks.picked)
+        self._picked = dict(marks.numbered_cells)
         self._ship_cells = {cell for ship in picture.ships for cell in ship.cells}
         self._ships = _ships_up_to_marks(picture, glyphs, marks)
         self._plan = _with_ghost(self._ships, self._size, marks)
@@ -101,9 +101,9 @@ class CellPainter:
         marks = self._marks
         if cell in self._picked:
             return str(self._picked[cell])
-        if self._has_digit(cell) and cell in (marks.cursor, *marks.advised, *marks.last):
+        if self._has_digit(cell) and cell in (marks.cursor, *marks.advised_cells, *marks.last_cells):
             return str(self._heat[cell])  # also on a ship
-        if cell in marks.named:
+        if cell in marks.named_cells:
             return "+"
         character = self._plan[cell].character
         has_dot = self._is_dotted and (self._has_other_shade(cell) or self._scale.rows >= LARGE.rows)
@@ -116,9 +116,9 @@ class CellPainter:
             return "[]"
         if cell in self._picked:
             return "<>"
-        if cell in marks.advised:
+        if cell in marks.advised_cells:
             return "{}"
-        return "()" if cell in marks.last else ""
+        return "()" if cell in marks.last_cells else ""
 
     # Styles
 
@@ -130,9 +130,9 @@ class CellPainter:
             if marks.is_comparison:
                 return f"class:heat.{self._heat[cell]} class:emphasis"
             return "class:aim" if self._heat else "class:cursor"
-        if cell in self._picked or (marks.is_comparison and cell in marks.last):
+        if cell in self._picked or (marks.is_comparison and cell in marks.last_cells):
             style = "class:picked"
-        elif cell in marks.named:
+        elif cell in marks.named_cells:
             style = "class:ghost.good"
         else:
             style = self._unmarked_style(cell)

@@ -115,7 +115,7 @@ def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:
 def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
     shot = current.assessed
-    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True)
+    marks = Marks(cursor=shot.best[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True)
     return BoardView(
         picture=target_picture(shot.before, shot.heat),
         role="target",

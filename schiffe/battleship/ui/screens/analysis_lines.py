@@ -79,7 +79,7 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
     return [
         Piece(label, "class:dim"),
         Piece(" " * (label_columns - canvas.measure(label))),
-        *_meter(canvas, value.lit or 0, SQUARES, value.bar_style, glyphs),
+        *_meter(canvas, value.lit_squares or 0, SQUARES, value.bar_style, glyphs),
         Piece(f"  {value.text}"),
     ]
 

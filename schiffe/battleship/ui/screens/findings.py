@@ -112,7 +112,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
 
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and squares."""
-    return SideValue(percent_text(skill), lit=round(skill * SQUARES), bar_style="class:tally.skill")
+    return SideValue(percent_text(skill), lit_squares=round(skill * SQUARES), bar_style="class:tally.skill")
 
 
 def luck_value(luck: float) -> SideValue:
@@ -121,5 +121,5 @@ def luck_value(luck: float) -> SideValue:
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)
     return SideValue(
-        text=text, short=number, lit=round(min(max(0.0, share), 1.0) * SQUARES), bar_style="class:tally.luck"
+        text=text, short=number, lit_squares=round(min(max(0.0, share), 1.0) * SQUARES), bar_style="class:tally.luck"
     )

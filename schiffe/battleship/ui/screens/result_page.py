@@ -189,6 +189,6 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
             picked = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
-        board = board._replace(marks=Marks(picked=picked, are_past=True))
+        board = board._replace(marks=Marks(numbered_cells=picked, are_past=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -30,9 +30,9 @@ def _side(state: Result, seat: SeatNumber) -> Side:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
         picture, role, ships = target_picture(view), "idle", opponent_ships(view)
-    marks = Marks(last=last_cells(state.match_state, other_seat(seat)))
+    marks = Marks(last_cells=last_cells(state.match_state, other_seat(seat)))
     if seat == 1 and (false_shot := state.false_shot):
-        marks = Marks(picked=(false_shot,), are_past=True)
+        marks = Marks(numbered_cells=(false_shot,), are_past=True)
     board = BoardView(
         picture=picture, role=role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(scroll_side, seat)
     )

@@ -121,7 +121,7 @@ def _paint_chance(
         canvas.put_right(x + columns, y + 1, share, square.style)
     lit = round(square.odds.chance * chance_squares)
     paint_squares(
-        canvas, corner=Corner(x, y + 1), lit=lit, total=chance_squares, style=square.style, glyphs=state.glyphs
+        canvas, corner=Corner(x, y + 1), lit_squares=lit, total=chance_squares, style=square.style, glyphs=state.glyphs
     )
 
 
@@ -130,7 +130,7 @@ def _board(state: ShotVerdict) -> BoardView:
     assessed = state.assessed
     fired = assessed.fired_odds[0]
     best = fired if is_right(assessed) else assessed.best[0]
-    marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), is_comparison=True)
+    marks = Marks(cursor=best.cell, last_cells=() if best == fired else (fired.cell,), is_comparison=True)
     picture = target_picture(assessed.before, assessed.heat)
     return BoardView(
         picture=picture,
