@@ -104,7 +104,7 @@ class StoredMatch(NamedTuple):
 
     Attributes:
         token: a name that is unique in all files.
-        begun: the time of its first event, or of its setup before there is one. All times are seconds since 1970.
+        began_at: the time of its first event, or of its setup before there is one. All times are seconds since 1970.
         last: the time of its end, or else of its last event, or else of its beginning.
         events: the number of its events.
         ended: the time of its end; None while it is not over.
@@ -117,7 +117,7 @@ class StoredMatch(NamedTuple):
     game: str
     sides: tuple[StoredSide, StoredSide]
     rules: str
-    begun: float
+    began_at: float
     last: float
     events: int
     ended: float | None
@@ -157,7 +157,7 @@ class StoredMatch(NamedTuple):
     @property
     def seconds_played(self) -> float | None:
         """The seconds that it was played; None if that was too long for one sitting."""
-        seconds = self.last - self.begun
+        seconds = self.last - self.began_at
         return seconds if seconds < _MAX_SITTING_SECONDS else None
 
 
@@ -174,7 +174,7 @@ class ImportedMatch(NamedTuple):
 
     token: str
     new_match: NewMatch
-    begun: float
+    began_at: float
     ended: float
     end: StoredEnd
 
@@ -354,7 +354,7 @@ def read_match(row: SqlRow) -> StoredMatch:
         game=game,
         sides=sides,
         rules=rules,
-        begun=begun,
+        began_at=begun,
         last=last,
         events=events or 0,
         ended=ended,

@@ -26,7 +26,7 @@ def match_title(stored: StoredMatch, name: str = "") -> str:
 
 def past_title(stored: StoredMatch) -> str:
     """Return the players, and when the match began."""
-    return _title(stored, time_text(stored.begun))
+    return _title(stored, time_text(stored.began_at))
 
 
 def short_title(stored: StoredMatch, name: str = "") -> str:

@@ -331,7 +331,7 @@ def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])
 def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted: float | None) -> None:
-    assert read_match(ROW)._replace(begun=5.0, last=5.0 + seconds).seconds_played == lasted
+    assert read_match(ROW)._replace(began_at=5.0, last=5.0 + seconds).seconds_played == lasted
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
         assert texts(other, recording.match_id) == [f"event {number}" for number in range(1, count + 1)]
     (match,) = other.matches()
     assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
-    assert before <= match.begun <= match.last <= time.time()
+    assert before <= match.began_at <= match.last <= time.time()
     assert match.end is None
     assert match.ended is None
     assert not match.is_imported
@@ -140,7 +140,7 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
         recording.release()
     assert [match.id for match in store.matches(wanted)] == found
     assert store.count(wanted) == len(store.matches(wanted._replace(limit=None, skip=0)))
-    begun = sorted(match.begun for match in store.matches())
+    begun = sorted(match.began_at for match in store.matches())
     assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
 
 
@@ -149,12 +149,12 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
 ) -> None:
     monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1000.0, 60.0).__next__)
     recording = store.begin(BEGUN)
-    assert [match.begun for match in store.matches()] == [1000.0]
+    assert [match.began_at for match in store.matches()] == [1000.0]
     recording.append("the first one")
     recording.append("the last one", WON)
     (match,) = store.matches()
-    assert (match.begun, match.seconds_played, match.events) == (1060.0, match.last - 1060.0, 2)
-    assert match._replace(last=match.begun + 86_400).seconds_played is None
+    assert (match.began_at, match.seconds_played, match.events) == (1060.0, match.last - 1060.0, 2)
+    assert match._replace(last=match.began_at + 86_400).seconds_played is None
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:
@@ -230,7 +230,7 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     assert match
     assert match.is_imported
     assert match.events == 2
-    assert (match.token, match.begun, match.last, match.ended, match.end) == ("token0", 1000.0, 2000.0, 2000.0, WON)
+    assert (match.token, match.began_at, match.last, match.ended, match.end) == ("token0", 1000.0, 2000.0, 2000.0, WON)
     assert texts(store, number) == ["one", "two"]
     assert store.add(imported, [(1001.0, "one")]) is None
     assert len(store.matches()) == 1

@@ -57,7 +57,7 @@ def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day(
     shown = short_title(played()._replace(last=now))
     assert shown in {f"Anna against Bot, {datetime.fromtimestamp(at):%H:%M}" for at in (now, now + 60)}  # noqa: DTZ006
     before = datetime.fromtimestamp(now) - timedelta(days=40)  # noqa: DTZ006
-    older = short_title(played()._replace(begun=now, last=before.timestamp()))
+    older = short_title(played()._replace(began_at=now, last=before.timestamp()))
     assert older.startswith("Anna against Bot, ")
     assert ":" not in older
 

@@ -92,14 +92,14 @@ def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, pa
     first = store.begin(BEGUN)
     first.append("one")
     first.release()
-    begun = store.matches()[0].begun
+    begun = store.matches()[0].began_at
     writer = MatchWriter.of_claim(store.claim_again(1))
     assert (writer.match_id, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
     writer.begin(nothing)
     writer.append("two")
     writer.append("three", WON)
     assert [event.number for event in store.events(1)] == [1, 2, 3]
-    assert [(match.begun, match.events) for match in store.matches()] == [(begun, 3)]
+    assert [(match.began_at, match.events) for match in store.matches()] == [(begun, 3)]
     assert (writer.over, owned(path)) == (1, 0)
 
 

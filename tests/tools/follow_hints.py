@@ -74,7 +74,10 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     problems = []
     if not shooter.hints:
         problems.append("no hint was counted")
-    for told, known in (("with the record", shooter), ("without the record", shooter._replace(followed=frozenset()))):
+    for told, known in (
+        ("with the record", shooter),
+        ("without the record", shooter._replace(hinted_shots=frozenset())),
+    ):
         problems += [f"{told}: {problem}" for problem in _charged(known)]
     if f"with {shooter.hints} hint" not in no_costly_shot_text(shooter.hints):
         problems.append("the end does not tell of the hints")

@@ -320,7 +320,7 @@ def _answer_told(*, is_right: bool) -> AnswerReport:
 def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
-    question = ShotQuestion(Place(7, 26), position.view, position.fired_cell, opponent=_("hard"), begun=_TRAINED)
+    question = ShotQuestion(Place(7, 26), position.view, position.fired_cell, opponent=_("hard"), began_at=_TRAINED)
     if not cell:
         return ShotQuestionScreen(
             ShotQuestionState.from_question(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS)
@@ -339,7 +339,7 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), opponent=_("hard"), begun=_TRAINED)
+    question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), opponent=_("hard"), began_at=_TRAINED)
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played.move)

@@ -43,7 +43,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     """Return the statistics of a player's matches, filtered by the options of the command line."""
     name, names = options.player_and_names(preferences.settings[NAME])
     games = own_games(matches, names)
-    chosen = [game for game in games if options.includes(game.begun, game.opponent.name, game.opponent.level)]
+    chosen = [game for game in games if options.includes(game.began_at, game.opponent.name, game.opponent.level)]
 
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]

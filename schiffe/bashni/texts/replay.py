@@ -39,14 +39,14 @@ def past_title(finished: FinishedMatch) -> str:
 
 def past_heading(finished: FinishedMatch) -> str:
     """Return the players, and the date on which the match began."""
-    return f"{past_title(finished)}, {time_text(finished.stored.begun)}"
+    return f"{past_title(finished)}, {time_text(finished.stored.began_at)}"
 
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match, beginning with the start position."""
     start = initial_state(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
-    steps = [ReplayFrame(finished.stored.begun, start, text)]
+    steps = [ReplayFrame(finished.stored.began_at, start, text)]
     for moment in finished.moments:
         if not isinstance(moment.event, HintShown | TimeExpired):
             text = _event_text(moment.event, moment.state)

@@ -21,7 +21,7 @@ class BattleshipGame(NamedTuple):
     """A match that is over, as one of its players sees it; a tuple, as ten thousand of them are made at once.
 
     Attributes:
-        begun: when, in seconds since 1970.
+        began_at: when, in seconds since 1970.
         rules: the rules, as a line of text.
         has_won: whether this player has won; None if the match was broken off.
         is_whole: whether it was played until the last ship sank.
@@ -32,7 +32,7 @@ class BattleshipGame(NamedTuple):
     """
 
     match_id: MatchId
-    begun: float
+    began_at: float
     opponent: StoredSide
     rules: str
     has_won: bool | None
@@ -94,7 +94,7 @@ def _own_game(stored: StoredMatch, seat: SeatNumber) -> BattleshipGame:
     is_decided = stored.end.is_decided and stored.end.winner is not None
     return BattleshipGame(
         match_id=stored.id,
-        begun=stored.begun,
+        began_at=stored.began_at,
         opponent=replace(opponent, name=current_name(opponent.name)) if opponent.kind == _PERSON else opponent,
         rules=stored.rules,
         has_won=stored.end.winner == seat if is_decided else None,

@@ -96,7 +96,7 @@ def by_rules(game: BattleshipGame) -> str:
 def by_month(game: BattleshipGame) -> str:
     """Return the month of a game in local time, such as 2026-01."""
     try:
-        year, month, *_rest = time.localtime(game.begun)
+        year, month, *_rest = time.localtime(game.began_at)
     except (ValueError, OverflowError, OSError):  # a time outside of the calendar
         return ""
     return f"{year:04}-{month:02}"

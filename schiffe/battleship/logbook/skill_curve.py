@@ -23,7 +23,7 @@ class CurvePoint:
 
 def skill_curve(games: Iterable[BattleshipGame], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
     """Return the skill over time, in at most ``max_points`` points of about the same number of games."""
-    analysed = sorted((game.begun, game.skill) for game in games if game.skill is not None)
+    analysed = sorted((game.began_at, game.skill) for game in games if game.skill is not None)
     if not analysed:
         return []
     count = min(max_points, len(analysed))

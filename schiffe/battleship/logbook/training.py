@@ -67,7 +67,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     """Yield for each shot that a person aimed the mistake, or None; salvos and lessons are left out."""
     if finished.record.is_lesson:
         return
-    followed = finished.last_state.followed[seat]
+    followed = finished.last_state.hinted_shots[seat]
     plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.views[seat].shots))
     for before, event in _aimed_shots(finished, seat):
         view = before.views[seat]

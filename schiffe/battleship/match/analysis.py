@@ -111,7 +111,7 @@ class Shooter(NamedTuple):
 
     Attributes:
         view: what the player knew at the end of the game.
-        followed: the numbers, from 1, of the shots that followed a hint.
+        hinted_shots: the numbers, from 1, of the shots that followed a hint.
         fleet: the fleet that was shot at, if the shots that the genius needs for it are wanted; else None.
         is_person: whether the player is a person; costly turns of bots are not shown.
         salvos: the number of shots in each turn, if turns can have more than one.
@@ -120,7 +120,7 @@ class Shooter(NamedTuple):
 
     name: str
     view: TargetView
-    followed: frozenset[int] = frozenset()
+    hinted_shots: frozenset[int] = frozenset()
     fleet: Fleet | None = None
     seat: SeatNumber = 0
     is_person: bool = True
@@ -143,7 +143,7 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
         Shooter(
             name=state.names[seat],
             view=state.views[seat],
-            followed=state.followed[seat],
+            hinted_shots=state.hinted_shots[seat],
             seat=seat,
             salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
             hints=state.hints[seat],
@@ -226,7 +226,7 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
     before = TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield plan.assess(before, turn=turn, followed=shooter.followed, look=plan.look_at(number))
+        yield plan.assess(before, turn=turn, followed=shooter.hinted_shots, look=plan.look_at(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 

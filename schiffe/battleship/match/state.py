@@ -49,7 +49,7 @@ class MatchState:
         turn: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.
         history: the shots of both sides, one entry for each turn.
         hints: the number of hints that each seat has taken.
-        followed: for each seat the numbers, from 1, of its shots that followed a hint.
+        hinted_shots: for each seat the numbers, from 1, of its shots that followed a hint.
         turn_progress: what has happened in the current turn.
         ending: the event that ended the match; None before.
     """
@@ -60,7 +60,7 @@ class MatchState:
     turn: SeatNumber
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
     hints: tuple[int, int] = (0, 0)
-    followed: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    hinted_shots: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     turn_progress: TurnProgress = NEW_TURN
     ending: Ending | None = None
 
@@ -162,7 +162,7 @@ class MatchState:
     def _after_shots(self, event: ShotsFired) -> Self:
         seat = event.seat
         view = self.views[seat]
-        followed = self.followed[seat]
+        followed = self.hinted_shots[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
         is_won = outcomes[-1:] == [Outcome.WON]
         has_all_shots = len(outcomes) == self.shots_due or (len(outcomes) < self.shots_due and is_won)
@@ -181,7 +181,7 @@ class MatchState:
             views=replaced_at(self.views, seat, view),
             turn=seat if keeps_turn else other_seat(seat),
             history=(*self.history, event),
-            followed=replaced_at(self.followed, seat, followed),
+            hinted_shots=replaced_at(self.hinted_shots, seat, followed),
             turn_progress=NEW_TURN,
         )
 

@@ -117,7 +117,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     chosen_games = [
         game
         for game in games
-        if options.includes(game.begun, game.opponent.name, game.opponent.level) and rules in (None, game.rules)
+        if options.includes(game.began_at, game.opponent.name, game.opponent.level) and rules in (None, game.rules)
     ]
     statistics = player_statistics(name, chosen_games, LADDER.rungs(games))
 

@@ -24,7 +24,7 @@ from schiffe.toolkit.screen import AnyScreen
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """Return the lines of the recording of a match, whether it was played to its end or not."""
     title = players_title(*(side.name for side in finished.stored.sides))
-    return cast_lines(Cast(title, int(finished.stored.begun), LOOKS), frames(finished))
+    return cast_lines(Cast(title, int(finished.stored.began_at), LOOKS), frames(finished))
 
 
 def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:

@@ -113,7 +113,7 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
                 "game": stored.game,
                 "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
                 "rules": stored.rules,
-                "begun": stored.begun,
+                "begun": stored.began_at,
                 "last": stored.last,
                 "ended": stored.ended,
                 "result": stored.end.ending if stored.end else None,

@@ -56,8 +56,8 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         stored = self.stored
         assert stored.ended is not None
         assert stored.end
-        check_times((stored.begun, stored.ended, *(moment.time for moment in self.moments)))
-        begun = round(stored.begun, 3)
+        check_times((stored.began_at, stored.ended, *(moment.time for moment in self.moments)))
+        begun = round(stored.began_at, 3)
         since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
         return {
             "game": stored.game,

@@ -34,7 +34,7 @@ class ExportHead(NamedTuple):
 
     fields: dict[str, Value]
     token: str
-    begun: float
+    began_at: float
     ended: float
 
     def read_events(
@@ -63,7 +63,7 @@ class ExportHead(NamedTuple):
                 raise (
                     impossible(value, event) if impossible else value.field("event").wrong(ValueProblem.NOT_NOW)
                 ) from None
-            rows.append((value.field("time").time(self.begun), match_format.write_event(event, record)))
+            rows.append((value.field("time").time(self.began_at), match_format.write_event(event, record)))
         return ExportedEvents(tuple(rows), state)
 
     def match_to_import(
@@ -92,7 +92,8 @@ class ExportHead(NamedTuple):
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         row = match_format.new_match(record)
         return MatchToImport(
-            ImportedMatch(token=self.token, new_match=row, begun=self.begun, ended=self.ended, end=end), events.rows
+            ImportedMatch(token=self.token, new_match=row, began_at=self.began_at, ended=self.ended, end=end),
+            events.rows,
         )
 
 
@@ -102,7 +103,7 @@ def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> E
     fields["game"].word(game)
     fields["version"].must_be(version)
     return ExportHead(
-        fields=fields, token=fields["token"].token(), begun=fields["begun"].time(), ended=fields["ended"].time()
+        fields=fields, token=fields["token"].token(), began_at=fields["begun"].time(), ended=fields["ended"].time()
     )
 
 

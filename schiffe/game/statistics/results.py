@@ -39,7 +39,7 @@ class OwnGame:
     """
 
     match_id: MatchId
-    begun: float
+    began_at: float
     ended: float
     seat: SeatNumber
     opponent: StoredSide
@@ -60,7 +60,7 @@ def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
     winner = stored.end.winner
     return OwnGame(
         match_id=stored.id,
-        begun=stored.begun,
+        began_at=stored.began_at,
         ended=stored.last,
         seat=own[0],
         opponent=sides[other_seat(own[0])],

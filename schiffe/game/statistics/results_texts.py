@@ -103,7 +103,7 @@ def game_results(
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, all_names = options.player_and_names(preferences.settings[NAME])
     own_games = [own for stored in matches if (own := own_game(stored, all_names))]
-    games = [own for own in own_games if options.includes(own.begun, own.opponent.name, own.opponent.level)]
+    games = [own for own in own_games if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
 
     def lines() -> Sequence[str]:
         if not games:

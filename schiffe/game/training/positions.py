@@ -19,13 +19,13 @@ class Question(ABC):
 
     Attributes:
         opponent: the name of the opponent; empty for a prepared position.
-        begun: the time when its game began; 0 for a prepared position.
+        began_at: the time when its game began; 0 for a prepared position.
     """
 
     place: Place
     _: KW_ONLY
     opponent: str = ""
-    begun: float = 0.0
+    began_at: float = 0.0
 
     @property
     @abstractmethod
@@ -74,5 +74,5 @@ class Positions:
             for question in self.find_questions(finished, seat):
                 if question.place == place:
                     opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                    return replace(question, opponent=opponent, begun=finished.stored.begun)
+                    return replace(question, opponent=opponent, began_at=finished.stored.began_at)
         return None

@@ -20,7 +20,7 @@ def position_title(question: Question, ready: str, own: str) -> str:
     """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
     if not question.opponent:
         return ready.format(number=question.number)
-    day = day_text(local_time(question.begun).date())
+    day = day_text(local_time(question.began_at).date())
     return own.format(day=day, number=question.number, enemy=question.opponent)
 
 

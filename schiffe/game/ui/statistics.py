@@ -56,7 +56,7 @@ class _Game(Protocol):
     """A finished game of a player."""
 
     @property
-    def begun(self) -> float:
+    def began_at(self) -> float:
         """The time when it began, in seconds since 1970."""
 
 
@@ -91,7 +91,7 @@ class PagedStatisticsState(Paged, ABC):
 
     def with_period(self, period: LastDays) -> Self:
         """Return the state for another period, on the first page if the current one is empty then."""
-        games = [game for game in self.games if game.begun >= period.since(self.now)]
+        games = [game for game in self.games if game.began_at >= period.since(self.now)]
         state = replace(self.with_games(games), period=period)
         return state if self.page in state.pages else state.with_page(state.pages[0])
 

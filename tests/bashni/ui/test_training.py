@@ -29,7 +29,7 @@ QUESTION = MoveQuestion(
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4"), 0),
     Limits(),
     opponent="Wilhelmine von Braun",
-    begun=1.7e9,
+    began_at=1.7e9,
 )
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 

@@ -29,19 +29,29 @@ def bot(level: str = "easy") -> StoredSide:
     return StoredSide("bot", f"{level} bot", level)
 
 
-def game(result: str = "w", *, level: str = "easy", begun: float = 0.0, **given: Any) -> BattleshipGame:
+def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **given: Any) -> BattleshipGame:
     """A game that was won (w), lost (l) or broken off (-)."""
     has_won = {"w": True, "l": False, "-": None}[result]
     usual = BattleshipGame(
-        1, begun, bot(level), STANDARD, has_won, has_won is not None, 50, 17, 0, "A1", None, None, 0
+        1, began_at, bot(level), STANDARD, has_won, has_won is not None, 50, 17, 0, "A1", None, None, 0
     )  # fmt: skip
     return usual._replace(**given)
 
 
-def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, begun: float = 1.0) -> StoredMatch:
-    ended = None if end is None else begun + 1
+def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, began_at: float = 1.0) -> StoredMatch:
+    ended = None if end is None else began_at + 1
     return StoredMatch(
-        int(begun), "t", "battleship", (one, other), STANDARD, begun, ended or begun, 9, ended, end, is_imported=False
+        int(began_at),
+        "t",
+        "battleship",
+        (one, other),
+        STANDARD,
+        began_at,
+        ended or began_at,
+        9,
+        ended,
+        end,
+        is_imported=False,
     )
 
 
@@ -135,19 +145,19 @@ def test_games_in_a_row(results: str, run: int, best: int) -> None:
 
 def test_groups() -> None:
     games = [game("w"), game("l", level="hard"), game("w", level="", opponent=BEN), game("l", level="hard")]
-    games = [*games[:2], game("w", opponent=BEN), game("l", level="hard", begun=40 * 86_400.0)]
+    games = [*games[:2], game("w", opponent=BEN), game("l", level="hard", began_at=40 * 86_400.0)]
     assert {name: (found.won, found.lost) for name, found in statistics_by(games, by_level).items()} == {
         "easy": (1, 0),
         "hard": (0, 2),
     }
     assert list(statistics_by(games, by_person)) == ["Ben"]
     assert [name[:5] for name in statistics_by(games, by_month)] == ["1970-"] * 2
-    assert by_month(game(begun=1e300)) == by_month(game(begun=float("inf"))) == ""
+    assert by_month(game(began_at=1e300)) == by_month(game(began_at=float("inf"))) == ""
 
 
 @given(st.lists(st.none() | st.floats(0, 1), max_size=60), st.integers(1, 20))
 def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | None], points: int) -> None:
-    games = [game(begun=float(at), skill=skill) for at, skill in enumerate(skills)]
+    games = [game(began_at=float(at), skill=skill) for at, skill in enumerate(skills)]
     known, curve = [skill for skill in skills if skill is not None], skill_curve(games, points)
     assert len(curve) == min(points, len(known))
     assert sum(point.games for point in curve) == len(known)
@@ -256,10 +266,10 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 
 def test_a_game_has_what_the_file_says_of_it() -> None:
-    match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), begun=7.0)
+    match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), began_at=7.0)
     found = game(
         match_id=7,
-        begun=7.0,
+        began_at=7.0,
         opponent=BEN,
         shots=41,
         hits=11,
@@ -270,8 +280,8 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
         fleet_mask=2,
     )
     assert own_games([match], {"Anna"}) == [found]
-    nothing = game("l", match_id=7, begun=7.0, shots=0, hits=0, opening="")
-    assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), begun=7.0)], {"Anna"}) == [nothing]
+    nothing = game("l", match_id=7, began_at=7.0, shots=0, hits=0, opening="")
+    assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
 
 
 def test_games_that_ended_at_once_stand_in_their_order() -> None:
@@ -293,12 +303,12 @@ def test_players_are_told_with_most_games_first() -> None:
 
 
 def test_the_course_of_skill_tells_when_its_games_began_in_twelve_points_at_most() -> None:
-    games = [game(begun=float(at), skill=at / 10) for at in (4, 0, 2, 1, 3)]
-    first, second = skill_curve([*games, game(begun=9.0)], 2)
+    games = [game(began_at=float(at), skill=at / 10) for at in (4, 0, 2, 1, 3)]
+    first, second = skill_curve([*games, game(began_at=9.0)], 2)
     assert (first.first, first.last, first.games, second.first, second.last, second.games) == (0.0, 1.0, 2, 2.0, 4.0, 3)
     assert first.skill == pytest.approx(0.05)
     assert second.skill == pytest.approx(0.3)
-    assert len(skill_curve([game(begun=float(at), skill=0.5) for at in range(30)])) == 12
+    assert len(skill_curve([game(began_at=float(at), skill=0.5) for at in range(30)])) == 12
 
 
 def test_a_board_that_is_as_usual_as_another_is_the_larger_one() -> None:
@@ -312,12 +322,12 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
     small = Rules.of(7, 3).text
     may, june = 1_747_000_000.0, 1_750_000_000.0
     games = [
-        game(level="hard", begun=june, rules=small, skill=0.5),
-        game(level="none of ours", begun=june),
-        game(begun=may, rules=small),
-        game(opponent=BEN, begun=may, rules=small),
-        game("-", opponent=FAR, begun=may),
-        game("-", opponent=FAR, begun=may),
+        game(level="hard", began_at=june, rules=small, skill=0.5),
+        game(level="none of ours", began_at=june),
+        game(began_at=may, rules=small),
+        game(opponent=BEN, began_at=may, rules=small),
+        game("-", opponent=FAR, began_at=may),
+        game("-", opponent=FAR, began_at=may),
     ]
     found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"

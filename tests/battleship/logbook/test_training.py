@@ -87,7 +87,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     assert {question.number for question in questions if question.opponent} == set(costly)
     for question in questions:
         if question.opponent:
-            assert (question.opponent, question.begun, question.place.match_id) == ("easy", 86_400.0, 1)
+            assert (question.opponent, question.began_at, question.place.match_id) == ("easy", 86_400.0, 1)
             assert question.view.shots == shooter.view.shots[: question.number - 1]
             assert question.fired_cell == shooter.view.shots[question.number - 1][0]
             judged = question.judge(question.fired_cell)

@@ -66,7 +66,7 @@ def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
     salvo = fired(0, (3, HIT), (4, MISS), (5, sunk))
     state = state.after(HintTaken(0, (4, 5))).after(salvo)
     assert (state.turn, state.shots_due, state.history) == (1, 2, (salvo,))
-    assert state.followed == (frozenset({2, 3}), frozenset())
+    assert state.hinted_shots == (frozenset({2, 3}), frozenset())
     assert shooters(state, (0,))[0].salvos == (3,)
     state = state.after(fired(1, (0, WON)))
     assert (state.winner, state.turn) == (1, 1)
@@ -156,12 +156,12 @@ def test_hints_are_counted_for_each_seat_and_pending_until_the_shot() -> None:
 def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     state = begun().after(HintTaken(0, (8,))).after(fired(0, (9, MISS)))
     state = state.after(HintTaken(1, (4,))).after(fired(1, (4, HIT)))
-    assert state.followed == (frozenset(), frozenset({1}))
+    assert state.hinted_shots == (frozenset(), frozenset({1}))
     state = state.after(HintTaken(0, (8,))).after(fired(0, (8, MISS))).after(fired(1, (5, MISS)))
     state = state.after(fired(0, (0, MISS)))
-    assert state.followed == (frozenset({2}), frozenset({1}))
+    assert state.hinted_shots == (frozenset({2}), frozenset({1}))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
-    assert state.followed == (frozenset({2}), frozenset({1, 3}))
+    assert state.hinted_shots == (frozenset({2}), frozenset({1, 3}))
     assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 3}), seat=1, hints=2)]
     assert [(shooter.name, shooter.seat) for shooter in shooters(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
 

@@ -54,7 +54,7 @@ def test_a_terminal_shows_every_frame_as_the_screen_did(tmp_path: Path, name: st
     head, *lines = match_cast(match)
     assert json.loads(head)["version"] == 2
     assert (json.loads(head)["width"], json.loads(head)["height"]) == (80, 24)
-    assert json.loads(head)["timestamp"] == int(match.stored.begun)
+    assert json.loads(head)["timestamp"] == int(match.stored.began_at)
     terminal = Screen(80, 24)
     stream = Stream(terminal)
     events = [json.loads(line) for line in lines]

@@ -165,7 +165,7 @@ def test_a_line_is_of_half_blocks_where_there_are_no_finer_dots() -> None:
 
 
 def test_periods_choose_games_and_an_empty_one_is_told() -> None:
-    old = tuple(game._replace(begun=game.begun - 40 * DAY_SECONDS) for game in some_games())
+    old = tuple(game._replace(began_at=game.began_at - 40 * DAY_SECONDS) for game in some_games())
     screen = shown(old)
     assert "300 games" in painted(screen, (80, 24))
     press(screen, "p")

@@ -74,7 +74,7 @@ def test_games_are_listed_for_programs(capsys: pytest.CaptureFixture[str], playe
         {
             "number": 2,
             "players": people[0],
-            "begun": two.begun,
+            "begun": two.began_at,
             "last": two.last,
             "ended": None,
             "result": None,
@@ -84,7 +84,7 @@ def test_games_are_listed_for_programs(capsys: pytest.CaptureFixture[str], playe
         {
             "number": 1,
             "players": people[1],
-            "begun": one.begun,
+            "begun": one.began_at,
             "last": one.last,
             "ended": one.ended,
             "result": "won",
