@@ -231,14 +231,16 @@ class Logbook:
         end = time.monotonic() + _LONG_PATIENCE_SECONDS
         while self._catch_up() and time.monotonic() < end:
             time.sleep(_PATIENCE_SECONDS)
-        if self._path and self._waiting:
+        with self._waiting_lock:  # the other thread may still be writing for some of them
+            lost = tuple(self._waiting)
+            self._waiting.clear()
+        if self._path and lost:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
-            if not all(writer.match_id for writer in self._waiting):
+            if not all(writer.match_id for writer in lost):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
             self._news.append(text.format(path=printable_path(self._path)))
-        for writer in self._waiting:
+        for writer in lost:
             writer.drop()
-        self._waiting.clear()
         self._close_store()
 
     def _close_store(self) -> None:
