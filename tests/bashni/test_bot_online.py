@@ -21,11 +21,12 @@ from schiffe.bashni.net.connection import BrokenGame
 from schiffe.bashni.net.events import BrokenGameReason, GameFailed
 from schiffe.network.address import Address
 from schiffe.process.errors import exit_status
+from tests.bashni.thinkers import is_gone, needs_proc, thinker_of
 from tests.running import ROOT
 from tests.waiting import wait_until
 from tests.wire.bashni.servers import BLOCKS, GAME, HOST, OVER
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc")
+pytestmark = needs_proc
 PATIENCE = 20
 SHARED = Path("/dev/shm")
 _CLIENT = """
@@ -41,14 +42,6 @@ client = ClientOptions(Address("127.0.0.1", int(sys.argv[1])), JoinRequest(sys.a
 options = BotGameOptions(client, BotOptions(sys.argv[3]))
 sys.exit(exit_status(lambda: play_as_bot(options)))
 """
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended; one that nobody has asked about since is a zombie."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
-        return True
 
 
 class Bot:
@@ -68,19 +61,9 @@ class Bot:
         self.connection: socket.socket | None = None
         self.heard = b""
 
-    def children(self) -> list[int]:
-        pid = self.process.pid
-        try:
-            found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-        except (FileNotFoundError, ProcessLookupError):
-            return []
-        return [int(child) for child in found.split()]
-
     def thinker(self) -> int:
-        """The number of its second process, of which there is one."""
-        wait_until(self.children, "it starts a process")
-        (child,) = self.children()
-        return child
+        """The number of its second process."""
+        return thinker_of(self.process.pid)
 
     def lead(self, blocks: int) -> None:
         """Say so many blocks of a game, each when the one before was answered."""

@@ -15,7 +15,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from tests.bashni.test_bot_online import STATES, Bot, bot, is_gone, lead
+from tests.bashni.test_bot_online import STATES, Bot, bot, lead
+from tests.bashni.thinkers import is_gone
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SHARED: Final = Path("/dev/shm")

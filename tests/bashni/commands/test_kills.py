@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,15 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.bashni.commands.test_commands import GAME, start
-from tests.bashni.test_bot_online import SHARED, is_gone
+from tests.bashni.test_bot_online import SHARED
+from tests.bashni.thinkers import is_gone, needs_proc, thinker_of
 from tests.pseudo_terminal import Terminal
 from tests.waiting import PATIENCE, wait_until
 from tests.wire.bashni.served import GameserverProgram
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc"),
-]
+pytestmark = [pytest.mark.long, needs_proc]
 MORE_THAN_A_START = os.sysconf("SC_CLK_TCK") // 2
 CLOSED = "the server closed the connection before the end of the game"
 BROKEN = re.compile(rf"schiffe: ({CLOSED}|127\.0\.0\.1:\d+ dropped the connection.*)\n")
@@ -34,7 +31,7 @@ class Playing:
             start("--connect", server.address, "-g", GAME, "-p", str(player), "--bot", level)
             for player, level in enumerate(levels)
         ]
-        self.thinkers = [thinker_of(bot) for bot in self.bots]
+        self.thinkers = [thinker_of(bot.pid) for bot in self.bots]
 
     def let_black_think(self) -> None:
         """Wait until White has moved, and Black, who uses all the time that there is, is at work."""
@@ -52,24 +49,10 @@ class Playing:
         return self.bots[player].returncode, (said.splitlines() or [""])[-1], problems
 
 
-def thinker_of(bot: "subprocess.Popen[str]") -> int:
-    """The Thinker among the processes that a bot has started: Python's tracker of shared memory is one more."""
-
-    def thinkers() -> list[int]:
-        children = Path(f"/proc/{bot.pid}/task/{bot.pid}/children").read_text().split()
-        return [
-            int(child) for child in children if b"bashni.net.thinker" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
-
-    wait_until(thinkers, "it starts a process")
-    (thinker,) = thinkers()
-    return thinker
-
-
 def test_when_the_program_is_killed_the_level_that_thinks_ahead_ends() -> None:
     program = start("--bot", "master", "--colour", "black", "--plain", "--clock", "0")
     try:
-        thinker = thinker_of(program)
+        thinker = thinker_of(program.pid)
         assert program.stdout
         assert any(line.startswith("master: ") for line in program.stdout), "it has moved, and thinks ahead"
     finally:

@@ -29,7 +29,7 @@ from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
-from tests.bashni.test_bot_online import is_gone
+from tests.bashni.thinkers import is_gone
 from tests.waiting import PATIENCE
 
 STATE = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master"))))
