@@ -119,32 +119,47 @@ class Waiting(Protocol):
         """Run ``work``, and show the person what the program waits for."""
 
 
-class OpponentSeat:
-    """The seat of an opponent of a person here, which shows the person when it has to be waited for."""
+class SeatWrapper:
+    """The base class of seats that pass most calls on to another seat."""
 
-    def __init__(self, seat: Seat, waiting: Waiting) -> None:
+    def __init__(self, seat: Seat) -> None:
         self._seat = seat
-        self._waiting = waiting
 
     @property
     def fleet(self) -> Fleet | None:
-        """The opponent's ships; None if they are at another computer."""
+        """The ships of the other seat."""
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Wait for the opponent's choice."""
-        reason = WaitingFor.REMOTE_SHOT if self._seat.fleet is None else WaitingFor.SHOT
-        return await self._waiting.until(self._seat.choose(perspective, emit), reason)
+        """Return the choice of the other seat."""
+        return await self._seat.choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        """Return the opponent's answers, after a wait if it is remote."""
-        if self._seat.fleet is None:
-            return await self._waiting.until(self._seat.answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
+        """Return the answers of the other seat."""
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Pass the answers on to the opponent."""
+        """Pass the answers on."""
         await self._seat.learn(perspective, answers)
+
+
+class OpponentSeat(SeatWrapper):
+    """The seat of an opponent of a person here, which shows the person when it has to be waited for."""
+
+    def __init__(self, seat: Seat, waiting: Waiting) -> None:
+        super().__init__(seat)
+        self._waiting = waiting
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        """Wait for the opponent's choice."""
+        reason = WaitingFor.REMOTE_SHOT if self.fleet is None else WaitingFor.SHOT
+        return await self._waiting.until(super().choose(perspective, emit), reason)
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
+        """Return the opponent's answers, after a wait if it is remote."""
+        if self.fleet is None:
+            return await self._waiting.until(super().answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
+        return await super().answer(perspective, cells)
 
 
 class PersonTurn:

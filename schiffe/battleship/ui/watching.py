@@ -10,10 +10,10 @@ from typing import Final, Self, TypeVar
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.events import Event
+from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
+from schiffe.battleship.match.turn import Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
-from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.reasons import last_reason, reasons_text
 from schiffe.battleship.ui.context import MatchContext
@@ -364,27 +364,14 @@ class Watcher:
         self._changed.set()
 
 
-class WatchedSeat:
+class WatchedSeat(SeatWrapper):
     """A bot whose turns wait for a watcher."""
 
     def __init__(self, seat: Seat, watcher: Watcher) -> None:
-        self._seat = seat
+        super().__init__(seat)
         self._watcher = watcher
-
-    @property
-    def fleet(self) -> Fleet | None:
-        """The fleet of the bot."""
-        return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Choose the cells to fire at, when the watcher is ready for the next turn."""
         await self._watcher.next_turn()
-        return await self._seat.choose(perspective, emit)
-
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        """Return the answers of the fleet."""
-        return await self._seat.answer(perspective, cells)
-
-    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Tell the bot the answers to its shots."""
-        await self._seat.learn(perspective, answers)
+        return await super().choose(perspective, emit)

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.room_record import FRIEND
+from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
+from schiffe.battleship.match.turn import Emit, Seat
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell, is_same
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
-from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
 
 
@@ -54,19 +54,14 @@ def unsent_answers(begun: BegunMatch, state: MatchState) -> lines.Answers | None
     return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
 
 
-class ReturnedSeat:
+class ReturnedSeat(SeatWrapper):
     """The player's seat in a resumed match, which first repeats the shots from before the restart."""
 
     def __init__(self, seat: Seat, begun: BegunMatch, unsent: Sequence[Cell] = ()) -> None:
         """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
-        self._seat = seat
+        super().__init__(seat)
         self._begun = begun
         self._unsent = tuple(unsent)
-
-    @property
-    def fleet(self) -> Fleet | None:
-        """The ships of the player."""
-        return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the shots from before the restart if they are still to be answered or sent, or choose new ones."""
@@ -77,12 +72,4 @@ class ReturnedSeat:
         is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.shots_due:
             return Choice.by_person(unsent)
-        return await self._seat.choose(perspective, emit)
-
-    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        """Return the answers to shots at this side."""
-        return await self._seat.answer(perspective, cells)
-
-    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Receive the answers to the shots of this side."""
-        await self._seat.learn(perspective, answers)
+        return await super().choose(perspective, emit)
