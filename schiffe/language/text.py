@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 
 MAX_QUOTE_CHARACTERS: Final = 60
 _EMOJI_MODIFIERS: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
@@ -63,6 +63,11 @@ def quoted(text: str) -> str:
 def not_possible_text(text: str, possible: str) -> str:
     """Return the message that an input, as quoted, is not possible, and what is."""
     return _("{text} is not possible. Possible: {words}").format(text=text, words=possible)
+
+
+def with_count(text: str, count: int, **values: object) -> str:
+    """Return a text with its ``{count}``, whose English is the same for every number; other languages may differ."""
+    return ngettext(text, text, count).format(count=count, **values)
 
 
 def join_and(words: Sequence[str]) -> str:

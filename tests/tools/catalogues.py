@@ -47,7 +47,7 @@ LIKE = 0.75
 """How near two texts are, from 0 to 1, of which one is the other one after a change: ``grey`` and ``gray`` just so."""
 COPIED = 0.9
 """The share of texts that no two languages have in common unless one is a copy of the other."""
-_KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+_KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "with_count": (1, 1)}
 _WIDTH = 120
 _HEADER_COMMENT = """\
 # Texts in braces, such as {name}, are filled in by the program and stay as they are.

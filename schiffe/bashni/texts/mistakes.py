@@ -17,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, EndReason, Move, after
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import labelled
+from schiffe.language.text import labelled, with_count
 
 POINTS_PER_MAN: Final = 100
 """The points of a man in the search."""
@@ -95,12 +95,7 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
     if isinstance(state.ending, BashniMatchEnded) and state.ending.ending in (EndReason.PLIES, EndReason.WITHOUT_QUEEN):
         return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
     if state.expired[side] >= _MIN_LATE_MOVES:
-        text = ngettext(
-            "Time was up for {count} of your moves: the settings give you more.",
-            "Time was up for {count} of your moves: the settings give you more.",
-            state.expired[side],
-        )
-        return text.format(count=state.expired[side])
+        return with_count("Time was up for {count} of your moves: the settings give you more.", state.expired[side])
     if costly:
         return _("Your mistakes showed only later: before each move, look for your opponent's best answer.")
     return "" if state.hints[side] else _("Little was wrong with your moves: your opponent saw further.")
@@ -109,30 +104,17 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
 def _weakness_text(kind: WeaknessKind, count: int) -> str:
     match kind:
         case WeaknessKind.EXPOSED:
-            text = ngettext(
-                "{count} of your moves let a tower be taken: before you move, look at what could jump then.",
-                "{count} of your moves let a tower be taken: before you move, look at what could jump then.",
-                count,
+            return with_count(
+                "{count} of your moves let a tower be taken: before you move, look at what could jump then.", count
             )
         case WeaknessKind.TOOK_LESS:
-            text = ngettext(
-                "{count} of your captures could have taken more: count all ways to capture first.",
-                "{count} of your captures could have taken more: count all ways to capture first.",
-                count,
-            )
+            return with_count("{count} of your captures could have taken more: count all ways to capture first.", count)
         case WeaknessKind.LET_THROUGH:
-            text = ngettext(
-                "{count} of your moves let a man become a queen: keep your first row closed.",
-                "{count} of your moves let a man become a queen: keep your first row closed.",
-                count,
-            )
+            return with_count("{count} of your moves let a man become a queen: keep your first row closed.", count)
         case WeaknessKind.NO_QUEEN:
-            text = ngettext(
-                "{count} of your moves could have made a queen: a man on the far row is worth three.",
-                "{count} of your moves could have made a queen: a man on the far row is worth three.",
-                count,
+            return with_count(
+                "{count} of your moves could have made a queen: a man on the far row is worth three.", count
             )
-    return text.format(count=count)
 
 
 def no_costly_move_text(hints: int) -> str:

@@ -12,6 +12,7 @@ from schiffe.language.text import (
     join_with_semicolons,
     labelled,
     labelled_sentence,
+    with_count,
     with_full_stop,
 )
 
@@ -45,8 +46,7 @@ def tower_title(square: Square, tower: Tower) -> str:
     """Return the square and the height of a tower."""
     if not tower:
         return _("{square} is empty").format(square=square_name(square))
-    text = ngettext("{square}, {count} high", "{square}, {count} high", len(tower))
-    return text.format(square=square_name(square), count=len(tower))
+    return with_count("{square}, {count} high", len(tower), square=square_name(square))
 
 
 def tower_text(square: Square, tower: Tower) -> str:

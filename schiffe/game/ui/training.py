@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, Progress, TrainingTally
 from schiffe.game.training.texts import comes_back_texts, question_number_text, waiting_text
-from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import join_sentences
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, fit
@@ -101,8 +101,8 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     canvas.put(x, y, canvas.first_fitting(max_columns, *comes_back_texts(report.progress)), f"{style} class:emphasis")
     if has_second_row:
         right = sum(report.round.answers)
-        count = ngettext("{count} right so far.", "{count} right so far.", right).format(count=right)
-        text = join_sentences(count if right else "", waiting_text(report.tally))
+        progress = with_count("{count} right so far.", right) if right else ""
+        text = join_sentences(progress, waiting_text(report.tally))
         canvas.put(x, y + 1, fit(text, max_columns), "class:bar.dim" if canvas.has_shades else "")
 
 

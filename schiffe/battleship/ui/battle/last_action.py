@@ -14,7 +14,7 @@ from schiffe.battleship.ui.battle.outcomes import KnownOutcome, known_outcome, o
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_and, labelled, labelled_sentence
+from schiffe.language.text import join_and, labelled, labelled_sentence, with_count
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
@@ -98,7 +98,7 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
         case Outcome.SUNK if ship:
             text = ngettext("You sank {ship}! {count} ship left.", "You sank {ship}! {count} ships left.", afloat)
         case Outcome.SUNK:
-            text = ngettext("You sank a ship! {count} left.", "You sank a ship! {count} left.", afloat)
+            return with_count("You sank a ship! {count} left.", afloat)
         case Outcome.WON:
             text = _("You sank the last ship!")
     name = the_ship_name(ship.kind) if ship else ""
