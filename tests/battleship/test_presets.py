@@ -9,7 +9,7 @@ from schiffe.battleship.rules.variants import WIRE, Announce, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.games import rules_title
 from schiffe.battleship.texts.sharing import options_of
-from schiffe.battleship.ui.screens.rule_sets import rule_sets
+from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 

@@ -15,10 +15,10 @@ from schiffe.battleship.texts.rooms import phrase_text
 from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.room import phrase_dialog
-from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen
-from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState
-from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen
-from schiffe.battleship.ui.screens.room_state import RoomState
+from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen
+from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
+from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
+from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen
 from schiffe.toolkit.screen import Command, Done, Screen

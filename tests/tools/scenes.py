@@ -74,24 +74,24 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.analysis.findings import Findings
+from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
-from schiffe.battleship.ui.screens.findings import Findings
-from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
-from schiffe.battleship.ui.screens.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
-from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import PlacingState
-from schiffe.battleship.ui.screens.result import ResultScreen
-from schiffe.battleship.ui.screens.result_state import Result
-from schiffe.battleship.ui.screens.rule_sets import rule_sets
-from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState
-from schiffe.battleship.ui.screens.sample_fleets import sample_fleet
-from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, ShotQuestionState
-from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
-from schiffe.battleship.ui.screens.statistics import StatisticsScreen
-from schiffe.battleship.ui.screens.statistics_state import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
+from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.result.screen import ResultScreen
+from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
+from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
+from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
+from schiffe.battleship.ui.screens.rules.sample_fleets import sample_fleet
+from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
+from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
+from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
+from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind

@@ -11,8 +11,8 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.looks import LOOKS
-from schiffe.battleship.ui.screens.result import ResultScreen
-from schiffe.battleship.ui.screens.result_state import Result
+from schiffe.battleship.ui.screens.result.screen import ResultScreen
+from schiffe.battleship.ui.screens.result.state import Result
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import painted_leave

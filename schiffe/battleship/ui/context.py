@@ -12,7 +12,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.screens.previous_fleets import PreviousFleets
+from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleets
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson

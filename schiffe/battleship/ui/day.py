@@ -10,9 +10,9 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.analysis.findings import Findings
+from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
-from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import SharedScreen

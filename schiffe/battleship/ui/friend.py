@@ -22,9 +22,9 @@ from schiffe.battleship.texts.games import (
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomOnStage
-from schiffe.battleship.ui.screens.friend import FriendActions, FriendScreen, TermTexts
-from schiffe.battleship.ui.screens.friend_state import FriendRow, FriendState, HostHere
-from schiffe.battleship.ui.screens.rule_sets import index_in_use, rule_sets
+from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
+from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostHere
+from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.session import Session
 from schiffe.language.i18n import _

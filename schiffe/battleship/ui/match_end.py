@@ -20,11 +20,11 @@ from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
 from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.analysis.findings import Findings
+from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES
-from schiffe.battleship.ui.screens.findings import Findings
-from schiffe.battleship.ui.screens.result import ResultScreen
-from schiffe.battleship.ui.screens.result_state import Result
+from schiffe.battleship.ui.screens.result.screen import ResultScreen
+from schiffe.battleship.ui.screens.result.state import Result
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat

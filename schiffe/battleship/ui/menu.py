@@ -201,7 +201,7 @@ class MenuScreens(UsualScreens, ABC):
 
     async def show_statistics(self) -> None:
         """Show the statistics until the player goes back."""
-        from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
+        from schiffe.battleship.ui.screens.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
 
         await show_statistics(self._stage, self._session.book, self.settings[NAME], self.glyphs, self.scene)
 

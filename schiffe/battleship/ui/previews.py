@@ -12,7 +12,7 @@ from schiffe.battleship.ui.battle.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import last_cells
-from schiffe.battleship.ui.screens.findings import luck_value, skill_value
+from schiffe.battleship.ui.screens.analysis.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.ui.ending import SideValue
 from schiffe.game.ui.program import GamePreview, LastMove, Meter

@@ -10,11 +10,11 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
-from schiffe.battleship.ui.screens.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.rule_sets import RuleSet, index_in_use, rule_sets
-from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, RulesWish
-from schiffe.battleship.ui.screens.sample_fleets import sample_fleet
+from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
+from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, rule_sets
+from schiffe.battleship.ui.screens.rules.sample_fleets import sample_fleet
+from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState, RulesWish
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.stage import Stage

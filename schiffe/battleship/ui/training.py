@@ -9,8 +9,8 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.shot_question import ShotQuestionScreen, ShotQuestionState
-from schiffe.battleship.ui.screens.shot_verdict import ShotVerdict, ShotVerdictScreen
+from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
+from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar

@@ -30,10 +30,10 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.motion import impact_of
-from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import PlacingState
-from schiffe.battleship.ui.screens.result import ResultScreen
-from schiffe.battleship.ui.screens.result_state import Result
+from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
+from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.result.screen import ResultScreen
+from schiffe.battleship.ui.screens.result.state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import painted_leave

@@ -32,13 +32,13 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
+from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.battleship.ui.screens.findings import Findings, SideScore
-from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import PlacingState
-from schiffe.battleship.ui.screens.result import ResultScreen
-from schiffe.battleship.ui.screens.result_state import Result
+from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
+from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.result.screen import ResultScreen
+from schiffe.battleship.ui.screens.result.state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.network_texts import opponent_wait_text

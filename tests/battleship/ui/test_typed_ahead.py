@@ -12,8 +12,8 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.screens.placing import PlacingScreen
-from schiffe.battleship.ui.screens.placing_state import PlacingState
+from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
+from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.toolkit.canvas import Canvas

@@ -12,11 +12,11 @@ from schiffe.battleship.presets import PRESETS, preset_description
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.rules import sample_of
-from schiffe.battleship.ui.screens import own_rules
-from schiffe.battleship.ui.screens.own_rules import OwnRulesScreen
-from schiffe.battleship.ui.screens.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.rule_sets import rule_sets
-from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState
+from schiffe.battleship.ui.screens.rules import own_rules
+from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
+from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
+from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
+from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
 from schiffe.game.match.request import AgainstBot
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings

@@ -1,0 +1,146 @@
+"""The text of an analysis beside the board, as detailed as fits."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from schiffe.battleship.texts.mistakes import why_text
+from schiffe.battleship.ui.painting.arrangement import COLUMNS_BEFORE_TEXT, MAX_TEXT_COLUMNS
+from schiffe.battleship.ui.painting.boards import BoardView, Extent, paint_board
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.battleship.ui.screens.analysis.findings import CostlyShot
+from schiffe.battleship.ui.screens.analysis.lines import (
+    EMPTY_LINE,
+    TextLine,
+    bar_line,
+    meaning_lines,
+    paint_lines,
+    score_lines,
+    shot_lines,
+    shot_table,
+    wrapped_lines,
+)
+from schiffe.battleship.ui.screens.analysis.state import AnalysisState
+from schiffe.language.i18n import _
+from schiffe.language.text import labelled
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
+
+_MAX_ROWS_BETWEEN_PARTS: Final = 4
+
+
+class _Detail(NamedTuple):
+    """The detail of the text beside a board, chosen by the free rows.
+
+    Attributes:
+        is_airy: whether there are free rows below headings and between shots.
+        has_bars: whether each shot has a bar that compares it with the best square.
+        has_all: whether all shots are listed, or only the current one.
+        has_game: whether skill and luck in the whole game are listed.
+        has_meanings: whether skill and luck are explained.
+        has_marks: whether the marks on the board are explained.
+    """
+
+    is_airy: bool = False
+    has_bars: bool = False
+    has_all: bool = True
+    has_game: bool = True
+    has_meanings: bool = True
+    has_marks: bool = True
+
+
+_DETAILS: Final = (
+    _Detail(is_airy=True, has_bars=True),
+    _Detail(has_bars=True),
+    _Detail(),
+    _Detail(has_marks=False),
+    _Detail(has_meanings=False),
+    _Detail(has_all=False),
+    _Detail(has_all=False, has_meanings=False),
+    _Detail(has_game=False),
+    _Detail(has_all=False, has_game=False),
+)
+"""The details of the text, from the longest to the shortest."""
+
+
+class _Part(NamedTuple):
+    """A part of the text beside a board: lines, perhaps with a heading."""
+
+    heading: str
+    lines: Sequence[TextLine]
+
+    @property
+    def rows(self) -> int:
+        """The rows of the part with its heading."""
+        return len(self.lines) + (1 if self.heading else 0)
+
+
+def _rows(parts: Sequence[_Part]) -> int:
+    """Return the rows of the parts, and a free row between two parts."""
+    return sum(part.rows for part in parts) + len(parts) - 1
+
+
+def marks_text() -> str:
+    """Return the meaning of the marks on the board."""
+    return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
+
+
+def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: BoardView, extent: Extent) -> None:
+    """Paint the board with the name of its owner above it, and the text beside it."""
+    width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
+    parts = _longest_parts(canvas, state, shot, width)
+    corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
+    free_rows = max(0, extent.rows - 2 - _rows(parts))
+    gaps = len(parts) - 1
+    rows_between = min(_MAX_ROWS_BETWEEN_PARTS, 1 + free_rows // max(1, gaps))
+    text_rows = _rows(parts) + (rows_between - 1) * gaps
+    text = Corner(corner.x + extent.columns + COLUMNS_BEFORE_TEXT, centred_corner(canvas, width, text_rows).y)
+
+    paint_board(canvas, corner, extent, board, state.glyphs)
+    if corner.y > 1:
+        opponent = next((score.name for score in state.findings.scores if score.name != shot.name), "")
+        name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
+        canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, "class:title")
+    y = text.y
+    for heading, lines in parts:
+        if heading:
+            paint_heading(canvas, Corner(text.x, y), width, heading, state.glyphs)
+            y += 1
+        y = paint_lines(canvas, Corner(text.x, y), lines) + rows_between
+
+
+def _longest_parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Part]:
+    """Return the most detailed text that fits; the first page always tells skill and luck."""
+    parts: list[_Part] = []
+    for detail in _DETAILS:
+        if detail.has_game or state.page:
+            parts = _parts(canvas, state, shot, width, detail)
+            if _rows(parts) <= canvas.free_rows:
+                break
+    return parts
+
+
+def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, detail: _Detail) -> list[_Part]:
+    below_heading = [EMPTY_LINE] if detail.is_airy else []
+    shots = [shot]
+    if detail.has_all:
+        shots = [costly for costly in state.findings.costly if costly.name == shot.name]
+    table = shot_table(shots, width, state.glyphs)
+    lines: list[TextLine] = []
+    for costly in shots:
+        if lines and detail.is_airy:
+            lines.append(EMPTY_LINE)
+        lines += shot_lines(canvas, table, costly.assessed, is_current=costly.assessed is shot.assessed)
+        if detail.has_bars:
+            lines.append(bar_line(canvas, table, costly.assessed))
+    parts = [
+        _Part(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
+        _Part("", wrapped_lines(canvas, why_text(shot.assessed), width)),
+    ]
+    if detail.has_marks:
+        parts.append(_Part("", wrapped_lines(canvas, marks_text(), width, "class:dim")))
+    if detail.has_game:
+        scores = score_lines(canvas, state, width, is_airy=detail.is_airy)
+        parts.append(_Part(_("The whole game"), [*below_heading, *scores]))
+        if detail.has_meanings:
+            parts.append(_Part("", meaning_lines(canvas, width)))
+    return parts

@@ -1,0 +1,158 @@
+"""The lines of text of an analysis: skill and luck, and the costly shots."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.texts.advice import odds_text, skill_and_luck
+from schiffe.battleship.ui.screens.analysis.findings import SQUARES, CostlyShot, costly_texts, luck_value, skill_value
+from schiffe.battleship.ui.screens.analysis.state import AnalysisState
+from schiffe.game.ui.ending import SideValue
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MARKER_COLUMNS, Corner, square_glyphs, wrap_without_orphan
+
+_SCORE_ROWS: Final = 3
+"""The rows of one side: its name, its skill and its luck."""
+_COLUMNS_AFTER_NUMBER: Final = 2
+_BAR_UNIT: Final = 10
+"""The number of squares of a bar is a multiple of this."""
+
+
+class Piece(NamedTuple):
+    """A text and its style."""
+
+    text: str
+    style: str = ""
+
+
+TextLine: TypeAlias = Sequence[Piece]
+EMPTY_LINE: Final[TextLine] = ()
+
+
+def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[TextLine]) -> int:
+    """Paint lines; returns the row below them."""
+    for y, line in enumerate(lines, corner.y):
+        x = corner.x
+        for text, style in line:
+            x = canvas.put(x, y, text, style)
+    return corner.y + len(lines)
+
+
+def wrapped_lines(canvas: Canvas, text: str, width: int, style: str = "") -> list[TextLine]:
+    """Return a text in lines of one style."""
+    return [[Piece(line, style)] for line in canvas.wrap(text, width)]
+
+
+def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
+    """Return the explanations of skill and luck."""
+    return [
+        [Piece(line, "class:dim")] for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
+    ]
+
+
+# Scores
+
+
+def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[TextLine]:
+    """Return the name, skill and luck of each side; with a free row between the sides if the text ``is_airy``."""
+    lines: list[TextLine] = []
+    for score in state.findings.scores:
+        if lines and is_airy:
+            lines.append(EMPTY_LINE)
+        if score.analysis is None:
+            progress = wrapped_lines(canvas, score.progress, width, "class:dim")
+            lines += progress
+            lines += [EMPTY_LINE] * (_SCORE_ROWS - len(progress))
+            continue
+        skill_label, luck_label = _("skill"), _("luck")
+        label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
+        skill, luck = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
+        lines.append([Piece(fit(score.name, width), "class:title")])
+        lines.append(_score_line(canvas, skill_label, label_columns, skill, state.glyphs))
+        lines.append(_score_line(canvas, luck_label, label_columns, luck, state.glyphs))
+    return lines
+
+
+def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue, glyphs: Glyphs) -> TextLine:
+    return [
+        Piece(label, "class:dim"),
+        Piece(" " * (label_columns - canvas.measure(label))),
+        *_meter(canvas, value.lit_squares or 0, SQUARES, value.bar_style, glyphs),
+        Piece(f"  {value.text}"),
+    ]
+
+
+def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[Piece]:
+    """Return a meter of small squares, the first of which are lit."""
+    lit_square, empty_square = square_glyphs(canvas, glyphs)
+    return [Piece(lit_square * lit, style), Piece(empty_square * (total - lit), "class:tally.rest")]
+
+
+# Costly shots
+
+
+class ShotTable(NamedTuple):
+    """The table of costly shots, in ``width`` columns; the numbers of the shots have ``digits`` columns."""
+
+    width: int
+    digits: int
+    glyphs: Glyphs
+
+    @property
+    def text_column(self) -> int:
+        """The column of the text, after the marker of the current shot and the number."""
+        return MARKER_COLUMNS + self.digits + _COLUMNS_AFTER_NUMBER
+
+
+def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
+    """Return the table for some shots."""
+    return ShotTable(width, max(2, *(len(str(shot.assessed.number)) for shot in shots)), glyphs)
+
+
+def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[TextLine]:
+    """Return a costly shot in columns, or in a sentence if it is a salvo or the columns do not fit."""
+    lit = "class:chosen" if is_current else ""
+    lines: list[TextLine] = []
+    for pieces in _texts(canvas, table, assessed):
+        marker = ">" if is_current and not lines else ""
+        number = "" if lines else str(assessed.number)
+        line = [
+            Piece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), lit),
+            Piece(number, lit or "class:dim"),
+            Piece(" " * _COLUMNS_AFTER_NUMBER, lit),
+        ]
+        for text, style in pieces:
+            lit_style = f"{lit} class:emphasis" if style == "class:emphasis" else lit
+            line.append(Piece(text, lit_style if is_current else style))
+        if is_current:
+            columns = sum(canvas.measure(piece.text) for piece in line)
+            line.append(Piece(" " * (table.width - columns), lit))
+        lines.append(line)
+    return lines
+
+
+def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[TextLine]:
+    """Return the text about a shot, without its number."""
+    columns = table.width - table.text_column - 1
+    if len(assessed.fired_odds) == 1:
+        first, *others = costly_texts(assessed)
+        pieces = [Piece(first.text, first.style)]
+        pieces += [Piece((" " if other.is_joined else "  ") + other.text, other.style) for other in others]
+        if sum(canvas.measure(piece.text) for piece in pieces) <= columns:
+            return [pieces]
+    return wrapped_lines(canvas, odds_text(assessed), columns, "class:dim")
+
+
+def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
+    """Return the expected hits of a shot as squares, and how many more the best one had."""
+    squares = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
+    shots = len(assessed.fired_odds)
+    own = round(assessed.expected / shots * squares)
+    best = round(assessed.possible / shots * squares)
+    return [
+        Piece(" " * table.text_column),
+        *_meter(canvas, own, own, "class:bad", table.glyphs),
+        *_meter(canvas, best - own, squares - own, "class:good", table.glyphs),
+    ]

@@ -1,0 +1,133 @@
+"""The analysis of a game: skill and luck, and the costliest shots, each on the board as it was then."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from schiffe.battleship.drawing import Glyphs, target_picture
+from schiffe.battleship.texts.advice import heat_legend, no_costly_shot_text
+from schiffe.battleship.texts.mistakes import costly_shot_text
+from schiffe.battleship.ui.painting.arrangement import (
+    COLUMNS_BEFORE_TEXT,
+    MIN_TEXT_COLUMNS,
+    SIZE_FOR_TEXT_BESIDE_BOARD,
+)
+from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.screens.analysis.beside import marks_text, paint_beside
+from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
+from schiffe.battleship.ui.screens.analysis.lines import meaning_lines, paint_lines, score_lines, wrapped_lines
+from schiffe.battleship.ui.screens.analysis.state import AnalysisState
+from schiffe.language.i18n import _
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, block_columns, centred_corner, wrap_evenly
+from schiffe.toolkit.screen import Command, Done, Screen
+
+_ROWS_FOR_AIR_AROUND_BOARD: Final = 40
+_MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
+"""The most free rows without one between the text and the board below it."""
+
+
+class AnalysisScreen(Screen[AnalysisState, None]):
+    """A screen with pages: first skill and luck of all players, then a costly shot on each page."""
+
+    def __init__(self, findings: Findings, glyphs: Glyphs) -> None:
+        super().__init__(AnalysisState(findings, glyphs))
+
+    def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
+        """Return the commands that turn the pages and go back."""
+        next_keys = ("right", "down", " ", "enter", "tab", "wheel-down")
+        return [
+            Command(next_keys, lambda state: state.turned(1), "<- ->", _("page")),
+            Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            Command(("left", "up", "s-tab", "wheel-up"), lambda state: state.turned(-1)),
+            *scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows))),
+        ]
+
+    def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
+        """Scroll so that the shot is in view."""
+        is_wide = canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD)
+        state = replace(state, is_wide=is_wide)
+        state = replace(state, page=min(state.page, state.pages - 1))
+        if not state.shot:
+            return state
+        return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
+
+    def paint(self, canvas: Canvas, state: AnalysisState) -> None:
+        """Paint the current page."""
+        canvas.clear()
+        page = f"{state.page + 1}/{state.pages}"
+        name = state.shot.name if state.shot and not state.is_wide else ""
+        paint_bar(canvas, Bar(_("Analysis"), notes=notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
+        if state.shot is None:
+            _paint_numbers(canvas, state)
+        elif state.is_wide:
+            board = _board(state, state.shot)
+            extent = best_extent(board.size, _free_extent(canvas, state, state.shot))
+            paint_beside(canvas, state, state.shot, board, extent)
+        else:
+            _paint_shot(canvas, state, state.shot)
+
+
+def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
+    """Paint skill and luck, their explanations, and a hint at the next pages."""
+    findings = state.findings
+    width = block_columns(canvas)
+    parts = [score_lines(canvas, state, width), meaning_lines(canvas, width)]
+    if findings.costly:
+        parts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
+    elif findings.is_done and findings.has_people:
+        parts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hints), width))
+    rows = sum(map(len, parts))
+    gaps = len(parts) - 1
+    gap_rows = 1 if rows + gaps <= canvas.free_rows else 0
+    x, y = centred_corner(canvas, width, rows + gap_rows * gaps)
+    for part in parts:
+        y = paint_lines(canvas, Corner(x, y), part) + gap_rows
+
+
+def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:
+    """Paint a text about the shot, the board below it, and the meaning of the marks if it fits."""
+    board = _board(state, current)
+    extent = best_extent(board.size, _free_extent(canvas, state, current))
+    lines = _lines_above(canvas, current)
+    marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
+    if len(lines) + extent.rows + len(marks_lines) > canvas.free_rows:
+        marks_lines = []
+    rows = len(lines) + extent.rows + len(marks_lines)
+    gap_rows = 1 if canvas.free_rows - rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
+    y = centred_corner(canvas, extent.columns, rows + gap_rows).y
+    corner = Corner(canvas.centred_column(extent.columns), y + len(lines) + gap_rows)
+    marks_x = canvas.centred_column(max(map(canvas.measure, marks_lines), default=0))
+
+    canvas.put_centred_lines(y, lines, "class:emphasis")
+    paint_board(canvas, corner, extent, board, state.glyphs)
+    canvas.put_lines(marks_x, corner.y + extent.rows, marks_lines, "class:dim")
+
+
+def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:
+    """Return the text about a shot above its board."""
+    return wrap_evenly(canvas, costly_shot_text(current.assessed), canvas.width - 2 * MARGIN_COLUMNS)
+
+
+def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
+    """Return the board as the shooter knew it, with the shot and the best cell marked."""
+    shot = current.assessed
+    marks = Marks(cursor=shot.best[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True)
+    return BoardView(
+        picture=target_picture(shot.before, shot.heat),
+        role="target",
+        marks=marks,
+        scroll=state.scroll,
+        legend=heat_legend(shot.best[0]),
+    )
+
+
+def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Extent:
+    """Return the space for the board, beside or below the text."""
+    if not state.is_wide:
+        return Extent(canvas.text_width, canvas.free_rows - len(_lines_above(canvas, current)))
+    air_rows = 2 if canvas.height >= _ROWS_FOR_AIR_AROUND_BOARD else 0  # one above the board and one below it
+    return Extent(canvas.text_width - COLUMNS_BEFORE_TEXT - MIN_TEXT_COLUMNS, canvas.free_rows - air_rows)

@@ -1,0 +1,38 @@
+"""The state of the analysis of a game on the screen."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
+from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
+
+
+@dataclass(frozen=True)
+class AnalysisState:
+    """The current page of the analysis, and the scroll of its board.
+
+    Page 0 has the numbers, every other page a costly shot. If the canvas ``is_wide``, a text fits beside a board, and
+    the numbers are beside the first shot instead.
+    """
+
+    findings: Findings
+    glyphs: Glyphs
+    page: int = 0
+    scroll: Scroll = NOT_SCROLLED
+    is_wide: bool = False
+
+    @property
+    def pages(self) -> int:
+        """The number of pages."""
+        return max(1, len(self.findings.costly) if self.is_wide else 1 + len(self.findings.costly))
+
+    @property
+    def shot(self) -> CostlyShot | None:
+        """The shot of the page; None for the page of the numbers."""
+        number = self.page if self.is_wide else self.page - 1
+        return self.findings.costly[number] if 0 <= number < len(self.findings.costly) else None
+
+    def turned(self, by: int) -> Self:
+        """Return the state at another page; the first follows the last."""
+        return replace(self, page=(self.page + by) % self.pages)

@@ -1,0 +1,1 @@
+"""The screen for a game with a friend."""

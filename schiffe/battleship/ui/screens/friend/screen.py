@@ -1,0 +1,323 @@
+"""The screen for a game with a friend: opening a room at a server, entering a room by its code, or hosting a game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.ui.screens.friend.state import (
+    FRIEND_ROWS,
+    FriendRow,
+    FriendState,
+    FriendWish,
+    HostHere,
+    enter_code,
+    open_room,
+)
+from schiffe.language.columns import pad
+from schiffe.language.i18n import _
+from schiffe.language.names import MAX_NAME_CHARACTERS
+from schiffe.language.text import unmarked
+from schiffe.toolkit.bar import Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.forms import quiet_background
+from schiffe.toolkit.layout import (
+    ARROW_COLUMNS,
+    MARKER_COLUMNS,
+    Corner,
+    paint_heading,
+    share_rows,
+    wrap_evenly,
+)
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
+
+_STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
+_ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
+_MAX_COLUMNS: Final = 72
+_COLUMNS_BEHIND_LABEL: Final = 2
+_INPUT_COLUMNS: Final = 46
+"""The width of an input field, in which longer lines scroll."""
+_INPUT_MARGIN_COLUMNS: Final = 1
+_VALUE_COLUMNS: Final = 18
+"""The columns from the end of a label to the note about its value."""
+_COLUMNS_BEFORE_NOTE: Final = 2
+_ROWS_WITHOUT_TEXT: Final = len(FRIEND_ROWS) + 2
+"""The rows of the form and two headings."""
+_MIN_TEXT_ROWS: Final = 2
+"""The rows reserved for the text, so that nothing moves when another variant is selected."""
+_MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
+
+
+class TermTexts(NamedTuple):
+    """A term of the room to open: its value, a note after the value, and its description."""
+
+    value: str
+    note: str = ""
+    description: str = ""
+
+
+class FriendActions(NamedTuple):
+    """The actions of the screen.
+
+    Attributes:
+        terms: returns the terms of the room to open, from the current settings.
+        change: changes a term by some steps.
+    """
+
+    terms: Callable[[], dict[FriendRow, TermTexts]]
+    change: Callable[[FriendRow, int], None]
+
+
+class _Gaps(NamedTuple):
+    """The free rows of the page, each 0 or 1, in the order in which they are used."""
+
+    below_name: int
+    above_entering: int
+    above_sea: int
+    below_opening: int
+    below_entering: int
+    above_text: int
+
+
+class _Layout(NamedTuple):
+    """The rows of the page, and the row in which each part begins; the name is in the first row."""
+
+    rows: int
+    opening_row: int
+    server_row: int
+    text_row: int
+    entering_row: int
+    code_row: int
+    sea_row: int
+
+
+class _Page(NamedTuple):
+    """Everything that is painted, and the canvas."""
+
+    canvas: Canvas
+    state: FriendState
+    terms: dict[FriendRow, TermTexts]
+
+    @property
+    def columns(self) -> int:
+        return min(_MAX_COLUMNS, self.canvas.text_width)
+
+    @property
+    def label_columns(self) -> int:
+        """The columns of the labels, with the marker before them and the gap after them."""
+        return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
+
+    def error_in(self, row: FriendRow) -> str:
+        """Return the error in a row; empty if there is none."""
+        return self.state.error if self.state.row is row else ""
+
+    def description(self, row: FriendRow) -> Sequence[str]:
+        """Return the lines of the description of a row."""
+        if row in self.terms:
+            return self._wrapped(self.terms[row].description)
+        descriptions = {
+            FriendRow.NAME: _("Your friend sees this name."),
+            FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
+            FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
+            FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
+        }
+        return self._wrapped(descriptions[row])
+
+    def text(self, row: FriendRow) -> Sequence[str]:
+        """Return the lines of the error in a row, or else of its description."""
+        error = self.error_in(row)
+        return self._wrapped(error) if error else self.description(row)
+
+    def _wrapped(self, text: str) -> Sequence[str]:
+        return wrap_evenly(self.canvas, text, self.columns - MARKER_COLUMNS)
+
+    def layout(self) -> _Layout:
+        """Lay the page out so that nothing moves when another row is highlighted."""
+        upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
+        min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
+        text_rows = max(min_text_rows, *(len(self.description(row)) for row in upper_rows))
+        code_text_rows = max(1, len(self.description(FriendRow.CODE)))
+        rows = _ROWS_WITHOUT_TEXT + text_rows + code_text_rows
+        gaps = _Gaps(*share_rows(self.canvas.free_rows - rows, len(_Gaps._fields)))
+
+        opening_row = 1 + gaps.below_name
+        server_row = opening_row + 1 + gaps.below_opening
+        first_text_row = server_row + 1 + len(_ROWS_BELOW_SERVER)
+        is_short = len(self.text(self.state.row)) < text_rows
+        entering_row = first_text_row + gaps.above_text + text_rows + gaps.above_entering
+        code_row = entering_row + 1 + gaps.below_entering
+        return _Layout(
+            rows=rows + sum(gaps),
+            opening_row=opening_row,
+            server_row=server_row,
+            text_row=first_text_row + 1 if gaps.above_text or is_short else first_text_row,
+            entering_row=entering_row,
+            code_row=code_row,
+            sea_row=code_row + 1 + code_text_rows + gaps.above_sea,
+        )
+
+
+class FriendScreen(Screen[FriendState, FriendWish | None]):
+    """A screen that returns the game to play, the wish to host one, or None after Escape."""
+
+    max_line_characters = 255
+    selects_line = True
+
+    def __init__(self, state: FriendState, actions: FriendActions, glyphs: Glyphs, scene: Scene) -> None:
+        super().__init__(state)
+        self._actions = actions
+        self._glyphs = glyphs
+        self._scene = scene
+
+    def help_keys(self, state: FriendState) -> Sequence[str]:
+        """Return the question mark only for rows in which nothing is typed."""
+        return ("f1", "?") if state.typed_in(state.row) is None else ("f1",)
+
+    def commands(self, state: FriendState) -> Sequence[Command[FriendState]]:
+        """Return the commands: continue, go to the other half, change a term, go back."""
+        enter = {FriendRow.NAME: _("next"), FriendRow.HOST: _("host"), FriendRow.CODE: _("enter")}
+        is_below = state.row is FriendRow.CODE
+        half = FriendRow.SERVER if is_below else FriendRow.CODE
+        commands: list[Command[FriendState]] = [
+            Command(("enter",), self._enter, _("Enter"), enter.get(state.row, _("open"))),
+            Command(("tab", "s-tab"), lambda state: state.go(half), "Tab", _("open a room") if is_below else _("code")),
+            Command(("down", "wheel-down"), lambda state: state.moved(1)),
+            Command(("up", "wheel-up"), lambda state: state.moved(-1)),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+        ]
+        if state.row in _STEPPED:
+            commands += [
+                Command(("left", "-"), self._step(state.row, -1)),
+                Command(("right", "+", " "), self._step(state.row, 1), "< >", _("change")),
+            ]
+        return commands
+
+    def typed_line(self, state: FriendState) -> str | None:
+        """Return the text of the highlighted row; None if nothing can be typed there."""
+        return state.typed_in(state.row)
+
+    def with_typed_line(self, state: FriendState, text: str) -> FriendState:
+        """Return the state with another text in the highlighted row."""
+        match state.row:
+            case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # a pasted line from a friend
+                return replace(state, code=text.removeprefix(state.name), row=FriendRow.CODE, error="")
+            case FriendRow.NAME:
+                return replace(state, name=text[:MAX_NAME_CHARACTERS], error="")
+            case FriendRow.CODE:
+                return replace(state, code=text, error="")
+        return replace(state, server=text, error="")
+
+    def _step(self, row: FriendRow, by: int) -> Step[FriendState]:
+        return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))
+
+    # Enter
+
+    def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
+        match state.row:
+            case FriendRow.NAME:
+                if state.own_name and state.name_error:
+                    return state.with_error(FriendRow.NAME, state.name_error)
+                return state.moved(1)
+            case FriendRow.HOST:
+                return Done(HostHere.HOST)
+            case FriendRow.CODE:
+                return enter_code(state)
+        return open_room(state)
+
+    # Painting
+
+    def paint(self, canvas: Canvas, state: FriendState) -> None:
+        """Paint both halves, one below the other, each with a text about its highlighted row below it."""
+        paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
+        page = _Page(canvas, state, self._actions.terms())
+        layout = page.layout()
+        x, top = paint_letters(canvas, page.columns, layout.rows, self._scene)
+
+        def corner(row: int) -> Corner:
+            return Corner(x, top + row)
+
+        _paint_typed(page, corner(0), FriendRow.NAME)
+        paint_heading(canvas, corner(layout.opening_row), page.columns, _("Open a room"), self._glyphs)
+        _paint_typed(page, corner(layout.server_row), FriendRow.SERVER)
+        for number, row in enumerate(_ROWS_BELOW_SERVER, layout.server_row + 1):
+            self._paint_choice(page, corner(number), row)
+        if state.row is not FriendRow.CODE:
+            _paint_text(page, corner(layout.text_row), state.row)
+        paint_heading(canvas, corner(layout.entering_row), page.columns, _("Enter a code"), self._glyphs)
+        _paint_typed(page, corner(layout.code_row), FriendRow.CODE)
+        _paint_text(page, corner(layout.code_row + 1), FriendRow.CODE)
+        paint_below(canvas, top + layout.sea_row, self._scene)
+
+    def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
+        """Paint a row with a term, or the row that hosts a game; a click on it changes the term or hosts."""
+        is_highlighted = page.state.row is row
+        style = "class:chosen" if is_highlighted else ""
+        click: ClickStep = _highlight(row)
+        if is_highlighted:
+            click = self._enter if row is FriendRow.HOST else self._step(row, 1)
+        page.canvas.put(*corner, " " * page.columns, style, click)
+        if row is FriendRow.HOST:
+            _paint_label(page, corner, row, _("Host a game here"), click)
+        else:
+            _paint_label(page, corner, row, _labels()[row], click)
+            self._paint_term(page, corner, row, click)
+
+    def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: ClickStep) -> None:
+        """Paint the value of a term with its note; it is between arrows if it is highlighted."""
+        canvas = page.canvas
+        y = corner.y
+        term = page.terms[row]
+        is_highlighted = page.state.row is row
+        style = "class:chosen" if is_highlighted else ""
+        value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
+        start = corner.x + page.label_columns + 1
+        end = canvas.put(start, y, fit(term.value, value_columns), style, click)
+        if is_highlighted:
+            canvas.put(start - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
+            end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
+        note_x = max(end + _COLUMNS_BEFORE_NOTE, corner.x + page.label_columns + _VALUE_COLUMNS)
+        if note_x + canvas.measure(term.note) <= corner.x + page.columns:
+            canvas.put(note_x, y, term.note, style or "class:dim", click)
+
+
+def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
+    canvas = page.canvas
+    is_highlighted = page.state.row is row
+    _paint_label(page, corner, row, _labels()[row], _highlight(row))
+    x = corner.x + page.label_columns
+    columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
+    background = "class:bar" if is_highlighted else quiet_background(canvas)
+    canvas.put(x, corner.y, " " * columns, background, _highlight(row))
+    if is_highlighted:
+        canvas.place_typed_line(x + _INPUT_MARGIN_COLUMNS, corner.y, columns - _INPUT_MARGIN_COLUMNS)
+    else:
+        text = fit(page.state.typed_in(row) or "", columns - 2 * _INPUT_MARGIN_COLUMNS)
+        canvas.put(x + _INPUT_MARGIN_COLUMNS, corner.y, text, background, _highlight(row))
+
+
+def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickStep) -> None:
+    is_highlighted = page.state.row is row
+    text = f"{'>' if is_highlighted else ' '} {label}"
+    page.canvas.put(*corner, pad(text, page.label_columns), "class:chosen" if is_highlighted else "", click)
+
+
+def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
+    style = "class:error" if page.error_in(row) else "class:dim"
+    page.canvas.put_lines(corner.x + MARKER_COLUMNS, corner.y, page.text(row), style)
+
+
+def _labels() -> dict[FriendRow, str]:
+    """Return the labels of the rows except the one that hosts."""
+    return {
+        FriendRow.NAME: _("Your name"),
+        FriendRow.SERVER: _("Server"),
+        FriendRow.VARIANT: unmarked(_("_Variant")),
+        FriendRow.CLOCK: _("Clock"),
+        FriendRow.FIRST: _("Who begins"),
+        FriendRow.CODE: _("Code"),
+    }
+
+
+def _highlight(row: FriendRow) -> ClickStep:
+    return lambda state: state.go(row)

@@ -1,0 +1,186 @@
+"""The keys and clicks that change a fleet while it is placed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell, row_name
+from schiffe.battleship.rules.packing import PlacementError
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
+from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.placing.typed import placement_problem
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import ClickStep
+from schiffe.toolkit.screen import AnyCommand, Command, Done
+
+
+class PlacingCommands(NamedTuple):
+    """The commands of placing.
+
+    Attributes:
+        enter: that of Enter, always in the row of keys.
+        clear_or_turn: that which clears the typed place, or else turns the ship in hand, if there is one.
+        leave: that which goes back, always in the row of keys.
+        others: all others; the last ones are left out of the row of keys on narrow screens.
+    """
+
+    enter: Command[PlacingState]
+    clear_or_turn: Sequence[Command[PlacingState]]
+    leave: AnyCommand
+    others: Sequence[Command[PlacingState]]
+
+    @property
+    def for_panel(self) -> Sequence[Command[PlacingState]]:
+        """Those whose keys may be beside the board instead of in the row of keys."""
+        return [command for command in (*self.clear_or_turn, *self.others) if command.key_name]
+
+    def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
+        """Return all commands in the order of the row of keys, in which those of the panel have no place."""
+
+        def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
+            return [replace(command, key_name="") if command in panel else command for command in commands]
+
+        return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.others)]
+
+
+def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None = None) -> PlacingCommands:
+    """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
+    editor = state.editor
+    if editor.kind is None:
+        enter = Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
+    else:
+        enter = Command(("enter",), _lay, _("Enter"), _("place"))
+    clear_or_turn: list[Command[PlacingState]] = []
+    if state.typed:
+        clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
+    elif editor.kind is not None and editor.kind.length > 1:
+        turn_key = _key_name(state, "R", _("Space"))
+        clear_or_turn.append(Command(_keys(state, " ", "r"), _turn, turn_key, _("turn")))
+    random_keys = ("*",) if say_command else ("*", "f4")
+    commands: list[Command[PlacingState]] = [
+        Command(("+", "f3"), _place_rest, "+" if editor.missing else "", _("rest at random")),
+        Command(random_keys, _replace_all(FleetEditor.all_at_random), "*", _("random fleet")),
+    ]
+    if say_command:
+        commands.append(say_command)
+    previous = state.previous
+    if previous.ships:
+        place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
+        commands.append(Command(_keys(state, "f8", "l"), place_previous, _key_name(state, "L", "F8"), _("as before")))
+    undo_key = _key_name(state, "U", "F5") if editor.can_undo else ""
+    redo_key = _key_name(state, "Y", "F6") if editor.can_redo else ""
+    other_ship_key = "Tab" if len(set(editor.missing)) > 1 else ""
+    commands += [
+        Command(_keys(state, "f5", "u"), PlacingState.undone, undo_key, _("undo")),
+        Command(_keys(state, "f6", "y"), PlacingState.redone, redo_key, _("redo")),
+        Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else "", _("pick up")),
+        Command(("tab",), lambda state: state.edited(state.editor.with_next_kind()), other_ship_key, _("other ship")),
+        Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else "", _("remove all")),
+    ]
+    if state.has_lesson:  # its key is named in the strip
+        commands.append(Command(("f9",), PlacingState.without_lesson))
+    commands += cursor_keys(state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
+    return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, others=commands)
+
+
+def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
+    """Return the keys of a command, one of which is a letter if that is free."""
+    return (always, letter) if _is_free(state, letter) else (always,)
+
+
+def _key_name(state: PlacingState, letter: str, otherwise: str) -> str:
+    return letter if _is_free(state, letter) else otherwise
+
+
+def _is_free(state: PlacingState, letter: str) -> bool:
+    """Return whether a letter can be a key: nothing is typed, and it does not name a row of the board."""
+    return letter.upper() > row_name(state.size - 1) and not state.typed
+
+
+def _lay(state: PlacingState) -> PlacingState:
+    problem = placement_problem(state) if state.typed else ""
+    if problem:
+        return replace(state, error=problem)
+    laid = state.editor.lay()
+    return state if laid is state.editor else replace(state.edited(laid), is_unseen=True)
+
+
+def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
+    if state.typed:  # Enter ends the typing
+        problem = placement_problem(state)
+        return replace(state, error=problem) if problem else state.cleared()
+    return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet
+
+
+def _turn(state: PlacingState) -> PlacingState:
+    """Turn the ship in hand to the next direction in which it is on the board; if there is none, just turn it."""
+    turned = state.editor.turned()
+    for editor in (turned, turned.turned(), turned.turned().turned()):
+        if editor == editor.on_board():
+            return state.edited(editor)
+    return state.edited(turned)
+
+
+def _place_rest(state: PlacingState) -> PlacingState:
+    if not state.editor.missing:
+        return state.cleared()
+    try:
+        return state.edited(state.editor.rest_at_random())
+    except PlacementError:
+        return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
+
+
+def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[PlacingState], PlacingState]:
+    """Return the step that replaces all ships, and tells how to bring back ships that were placed by hand."""
+
+    def step(state: PlacingState) -> PlacingState:
+        editor = change(state.editor)
+        note = ""
+        if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
+            state.editor.placed_ships
+        ):
+            undo_key = _key_name(state.cleared(), "U", "F5")
+            note = _("{key} brings back the ships that you placed.").format(key=undo_key)
+        return state.edited(editor, note=note)
+
+    return step
+
+
+# Clicks
+
+
+def click_on_board(cell: Cell) -> ClickStep:
+    """Return the step of a click on a cell: place the ship in hand, pick up the one there, or move the ship in hand."""
+
+    def step(state: PlacingState) -> PlacingState:
+        editor = state.editor
+        if editor.ghost and cell in editor.ghost.cells and not editor.problem:
+            return state.edited(editor.lay())
+        picked = editor.picked_up(cell)
+        return state.edited(editor.with_bow(cell) if picked is editor else picked)
+
+    return step
+
+
+def turn_ship(cell: Cell) -> ClickStep:
+    """Return the step of a right click, which moves the ship in hand there and turns it."""
+
+    def step(state: PlacingState) -> PlacingState:
+        if state.editor.kind is None:
+            return state
+        return _turn(replace(state, editor=state.editor.with_bow(cell)))
+
+    return step
+
+
+def click_on_ship(kind: ShipClass) -> ClickStep:
+    """Return the step of a click on a ship of the list, which takes it in hand."""
+    return lambda state: state.edited(state.editor.with_kind(kind))
+
+
+def scroll_board(columns: int, rows: int) -> ClickStep:
+    """Return the step of a click on an arrow of the frame, which moves the ship and with it the visible part."""
+    return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))

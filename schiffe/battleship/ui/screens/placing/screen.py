@@ -1,0 +1,273 @@
+"""The screen on which a player places a fleet."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import fleet_picture
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import cell_name, mask_of
+from schiffe.battleship.texts.ships import illegal_fleet_text, ship_name, span_text
+from schiffe.battleship.ui.painting.arrangement import is_narrow
+from schiffe.battleship.ui.painting.boards import (
+    BoardView,
+    Extent,
+    best_extent,
+    fitted_scroll,
+    paint_board,
+    whole_extent,
+)
+from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.screens.placing.commands import (
+    PlacingCommands,
+    click_on_board,
+    placing_commands,
+    scroll_board,
+    turn_ship,
+)
+from schiffe.battleship.ui.screens.placing.panel import paint_panel, panel_columns
+from schiffe.battleship.ui.screens.placing.ship_list import (
+    LIST_COLUMNS,
+    ListPlace,
+    list_place,
+    paint_line_of_ships,
+    paint_list,
+)
+from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.placing.typed import with_placement
+from schiffe.language.i18n import _
+from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.key_row import MAX_KEY_ROWS
+from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, Step
+from schiffe.toolkit.strip import paint_strip, strip_rows
+
+_COLUMNS_BEFORE_LIST: Final = 3
+_INPUT_COLUMNS: Final = 16
+_ROWS_BELOW_BOARD: Final = 4
+"""The rows below the board: a free row, the input, and two rows for a remark."""
+_COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
+"""The width from which a remark can have two rows beside the input instead of one."""
+_ROWS_AROUND_LISTS: Final = 3
+"""The rows beside a board that the list of ships and the keys leave free, and the heading of the keys."""
+_MIN_PANEL_ROWS: Final = 2
+"""The fewest rows of keys beside the board."""
+
+
+class _Remark(NamedTuple):
+    """A remark about the ship in hand or the last step, with its style."""
+
+    text: str
+    style: str = ""
+
+
+class _Places(NamedTuple):
+    """The places of the board, of the list of ships if it fits, and of the input."""
+
+    board: Corner
+    extent: Extent
+    list: ListPlace | None
+    input: Corner
+    has_title: bool = False
+
+
+def board_of(state: PlacingState) -> BoardView:
+    """Return the board with the ship in hand."""
+    editor = state.editor
+    ghost = editor.ghost
+    marks = Marks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
+    grid = editor.rules.grid
+    ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
+    closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
+    picture = fleet_picture(grid, editor.placed_ships)._replace(marked=closed)
+    return BoardView(
+        picture=picture,
+        role="own",
+        marks=marks,
+        scroll=state.scroll,
+        on_click=click_on_board,
+        on_scroll=scroll_board,
+        on_right=turn_ship,
+    )
+
+
+def _places(canvas: Canvas, state: PlacingState) -> _Places:
+    size = state.size
+    rows_below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
+    rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS - rows_below
+    if is_narrow(canvas):
+        whole = whole_extent(size, SMALL)
+        extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
+        board = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
+        return _Places(board=board, extent=extent, list=None, input=Corner(1, board.y + extent.rows))
+    if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
+        rows += 1
+        rows_below -= 1
+    extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
+    has_title = extent.rows + 2 <= rows
+    title_rows = 1 if has_title else 0
+    columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
+    x, y = centred_corner(canvas, columns, title_rows + extent.rows + rows_below, MAX_KEY_ROWS)
+    board = Corner(x, y + title_rows)
+    list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
+    return _Places(
+        board=board,
+        extent=extent,
+        list=list_place(list_corner, extent.rows - 1, state.editor),
+        input=Corner(x + LABEL_COLUMNS, board.y + extent.rows + 1),
+        has_title=has_title,
+    )
+
+
+def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
+    """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
+    editor = state.editor
+    places = _places(canvas, state)
+    count = _("{count} of {all} placed").format(count=len(editor.placed_ships), all=len(editor.rules.ships))
+    title = _("{name}, place your fleet").format(name=state.name)
+    bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
+    paint_bar(canvas, bar, state.glyphs)
+    board = board_of(state)
+    paint_board(canvas, places.board, places.extent, board, state.glyphs)
+    if places.has_title:
+        canvas.put(places.board.x + LABEL_COLUMNS, places.board.y - 1, _("Your board"), "class:title")
+    if places.list:
+        paint_list(canvas, places.list, state)
+        paint_panel(canvas, places.list, places.board.y + places.extent.rows, panel, state.glyphs)
+    elif not state.typed:
+        paint_line_of_ships(canvas, places.input.y, state)
+    remark_x = _paint_typed(canvas, places, state)
+    y = _paint_remark(canvas, places, remark_x, _remark(state))
+    columns = canvas.width - places.input.x - 1
+    keys_row = canvas.height - MAX_KEY_ROWS
+    if state.has_mouse and not editor.placed_ships and not state.typed and y < keys_row:
+        text = canvas.first_fitting(
+            columns,
+            _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
+            _("Click places, right click turns."),
+        )
+        canvas.put(places.input.x, y, text, "class:dim")
+    if places.list and board.picture.marked and y < keys_row:
+        text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
+        canvas.put(places.input.x, y, fit(text, columns), "class:dim")
+
+
+def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
+    """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
+    x, y = places.input
+    editor = state.editor
+    if not state.typed and not (places.list and editor.kind):
+        return x
+    label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
+    end = canvas.put(x, y, f" {label} ", "class:turn")
+    field = _INPUT_COLUMNS if places.list else canvas.width - end - 1
+    canvas.fill(end, y, field, 1, "class:bar")
+    if state.typed:
+        canvas.place_typed_line(end + 1, y, field - 1)
+    elif ghost := editor.ghost:
+        text = "{square}"
+        if ghost.kind.length > 1:
+            is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
+            text = _("{square} across") if is_across else _("{square} upright")
+        place = text.format(square=cell_name(ghost.cells[0], state.size))
+        canvas.put(end + 1, y, fit(place, field - 1), "class:bar")
+    return end + field + 2
+
+
+def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:
+    """Paint a remark from column ``x_beside`` on if it fits there, or else below the input; return the row below it."""
+    x, y = x_beside, places.input.y
+    rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
+    if not places.list or len(canvas.wrap(remark.text, canvas.width - x_beside - 1)) > rows_beside:
+        x, y = places.input.x, places.input.y + 1
+        rows = len(canvas.wrap(remark.text, canvas.width - x - 1))
+        if places.list and y + 1 + rows < canvas.height - MAX_KEY_ROWS:
+            y += 1  # a free row below the input
+    columns = canvas.width - x - 1
+    canvas.put_wrapped(x, y, remark.text, columns, remark.style)
+    return max(places.input.y + 1, y + len(canvas.wrap(remark.text, columns)))
+
+
+def _remark(state: PlacingState) -> _Remark:
+    ghost = state.editor.ghost
+    if state.error:
+        return _Remark(state.error, "class:error")
+    if state.note:
+        return _Remark(state.note, "class:notice")
+    if ghost is None and state.has_lesson:
+        return _Remark("")  # the lesson says it
+    if ghost is None:
+        return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
+    if problem := state.editor.problem:
+        return _Remark("! " + illegal_fleet_text(problem, state.size), "class:said.hit class:emphasis")
+    text = _("{span}: fits here ({ship}).")
+    return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
+
+
+class PlacingScreen(Screen[PlacingState, Fleet]):
+    """A screen that returns the fleet placed by its player; ``on_change`` is called when the placed ships change."""
+
+    key_rows = MAX_KEY_ROWS
+
+    def __init__(
+        self,
+        state: PlacingState,
+        leave: AnyCommand,
+        on_change: Callable[[PlacingState], None] = lambda _state: None,
+        phrase_command: AnyCommand | None = None,
+    ) -> None:
+        super().__init__(state)
+        self._leave = leave
+        self._on_change = on_change
+        self._phrase_command = phrase_command  # in a room
+
+    def do(self, step: Step[PlacingState]) -> None:
+        """Do the step of a key or a click."""
+        before = self.state.editor.placed_ships
+        super().do(step)
+        if self.state.editor.placed_ships != before:
+            self._on_change(self.state)
+
+    def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
+        """Return the commands; those of the panel have no place in the row of keys."""
+        commands = self._all_commands(state)
+        panel = commands.for_panel[: state.panel_keys]
+        if not panel:
+            return commands.in_row(panel)
+        arrows: Command[PlacingState] = Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)
+        return [*commands.in_row(panel), arrows]
+
+    def _all_commands(self, state: PlacingState) -> PlacingCommands:
+        return placing_commands(state, self._leave, self._phrase_command)
+
+    def typed_line(self, state: PlacingState) -> str:
+        """Return the typed place of the ship."""
+        return state.typed
+
+    def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:
+        """Return the state with another typed place."""
+        return with_placement(state, text)
+
+    def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
+        """Bring the ship in hand into view, and find out how many keys fit beside the board."""
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
+            places = _places(canvas, state)
+        rows = 0
+        if places.list:
+            rows = places.extent.rows - _ROWS_AROUND_LISTS - places.list.rows - places.list.rows_below_headings
+        panel_keys = 0
+        if rows >= _MIN_PANEL_ROWS:
+            keys_in_two_columns = self._all_commands(state).for_panel[: 2 * rows]
+            panel_keys = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
+        scroll = fitted_scroll(board_of(state), places.extent)
+        return replace(state, scroll=scroll, is_unseen=False, panel_keys=panel_keys)
+
+    def paint(self, canvas: Canvas, state: PlacingState) -> None:
+        """Paint the whole screen."""
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
+            paint_placing(canvas, state, self._all_commands(state).for_panel[: state.panel_keys])
+        if state.advice:
+            paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)

@@ -1,0 +1,215 @@
+"""The list of ships beside the board on which a fleet is placed, or below a board that takes the whole width."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.texts.ships import ship_name
+from schiffe.battleship.ui.screens.placing.commands import click_on_ship
+from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.language.i18n import _, pgettext
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Corner, paint_heading
+
+LIST_COLUMNS: Final = 38
+_NAME_COLUMN: Final = 2
+_NAME_COLUMNS: Final = 16
+_SHAPE_COLUMN: Final = 19
+_REMARK_COLUMN: Final = 31
+"""The column of the remark whether a ship is placed; its name and its shape are before it."""
+_ROWS_AROUND_SHIPS: Final = 8
+"""The rows of the list without ships: three rows of keys, two headings and three free rows."""
+_ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
+"""The rows of a board for each ship from which there is a free row after each ship and each key."""
+
+
+class _ListedShip(NamedTuple):
+    kind: ShipClass
+    is_laid: bool
+    is_in_hand: bool
+
+
+def _listed_ships(editor: FleetEditor) -> list[_ListedShip]:
+    """Return all ships of the fleet; within a class the placed ones come first, then the one in hand."""
+    placed = Counter(ship.kind for ship in editor.placed_ships)
+    kind_in_hand = editor.kind
+    ships = []
+    for kind in editor.rules.ships:
+        is_laid = placed[kind] > 0
+        if is_laid:
+            placed[kind] -= 1
+        is_in_hand = not is_laid and kind is kind_in_hand
+        if is_in_hand:
+            kind_in_hand = None
+        ships.append(_ListedShip(kind, is_laid, is_in_hand))
+    return ships
+
+
+class _ShipsOfClass(NamedTuple):
+    """The ships of a class: their number, the number of placed ones, and whether one of them is in hand."""
+
+    kind: ShipClass
+    total: int
+    placed_count: int
+    is_in_hand: bool
+
+
+def _ships_by_class(editor: FleetEditor) -> list[_ShipsOfClass]:
+    """Return the ships of the fleet, grouped by class."""
+    totals = Counter(editor.rules.ships)
+    placed = Counter(ship.kind for ship in editor.placed_ships)
+    return [
+        _ShipsOfClass(kind, total=total, placed_count=placed[kind], is_in_hand=kind is editor.kind)
+        for kind, total in totals.items()
+    ]
+
+
+class ListPlace(NamedTuple):
+    """The place of the list of ships and of the keys below it.
+
+    Attributes:
+        corner: the corner of the heading.
+        rows: the rows of the list with its heading.
+        rows_below_headings: the free rows below the headings.
+        step: the rows from one ship or key to the next: 2 beside a high board.
+        has_classes: whether the list has a row for each class of ships, as the ships themselves do not fit.
+    """
+
+    corner: Corner
+    rows: int
+    rows_below_headings: int
+    step: int
+    has_classes: bool
+
+    @property
+    def rows_below_list(self) -> int:
+        """The free rows between the list and the keys."""
+        return 2 if self.rows_below_headings or self.step > 1 else 1
+
+
+def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
+    """Return the place of the list of ships beside a board with these rows."""
+    count = len(editor.rules.ships)
+    if count >= rows:
+        rows_of_list = 1 + len(_ships_by_class(editor))
+        return ListPlace(corner=corner, rows=rows_of_list, rows_below_headings=0, step=1, has_classes=True)
+    rows_below_headings, step = 0, 1
+    if _ROWS_PER_SHIP_ON_HIGH_BOARD * count <= rows:
+        step = 2
+    elif count + _ROWS_AROUND_SHIPS <= rows:
+        rows_below_headings = 1
+    return ListPlace(
+        corner=corner,
+        rows=1 + rows_below_headings + step * count,
+        rows_below_headings=rows_below_headings,
+        step=step,
+        has_classes=False,
+    )
+
+
+def paint_list(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
+    """Paint the list of ships with their names and shapes, the one in hand as a ghost."""
+    paint_heading(canvas, place.corner, LIST_COLUMNS, _("Your fleet"), state.glyphs)
+    if place.has_classes:
+        _paint_ships_by_class(canvas, place.corner, state)
+    else:
+        _paint_ships(canvas, place, state)
+
+
+def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
+    """Paint a row for each ship: its name, its shape, and whether it is placed, in hand or the next one."""
+    x = place.corner.x
+    ships = _listed_ships(state.editor)
+    next_number = _next_number(ships)
+    for number, ship in enumerate(ships):
+        y = place.corner.y + place.rows_below_headings + place.step * (number + 1)
+        click = click_on_ship(ship.kind)
+        shape = " ".join("+" * ship.kind.length) if ship.is_in_hand else _spaced_shape(ship.kind, state.glyphs)
+        name_style = _name_style(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
+        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(ship.kind), _NAME_COLUMNS), name_style, click)
+        shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        canvas.put(x + _SHAPE_COLUMN, y, shape, shape_style, click)
+        if ship.is_laid:
+            canvas.put(x + _REMARK_COLUMN, y, _("placed"), "class:dim", click)
+        elif ship.is_in_hand:
+            canvas.put(x, y, ">", "class:lit")
+            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), "class:lit", click)
+        elif number == next_number:
+            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship", "next"), "class:dim", click)
+
+
+def _next_number(ships: Sequence[_ListedShip]) -> int | None:
+    """Return the number of the ship that comes into the hand next; None if there is none."""
+    in_hand = next((number for number, ship in enumerate(ships) if ship.is_in_hand), None)
+    missing = [number for number, ship in enumerate(ships) if not ship.is_laid and not ship.is_in_hand]
+    if in_hand is None or not missing:
+        return None
+    return next((number for number in missing if number > in_hand), missing[0])
+
+
+def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
+    """Paint the classes of ships, each with the number of placed ships."""
+    x = corner.x
+    for y, group in enumerate(_ships_by_class(state.editor), corner.y + 1):
+        click = click_on_ship(group.kind)
+        canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
+        if group.is_in_hand:
+            canvas.put(x, y, ">", "class:lit")
+        name_style = _name_style(is_in_hand=group.is_in_hand, is_laid=group.placed_count > 0)
+        shape_style = _shape_style(is_in_hand=group.is_in_hand, is_laid=group.placed_count == group.total)
+        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.kind), _NAME_COLUMNS), name_style, click)
+        canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.kind, state.glyphs), shape_style, click)
+        canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", "class:dim", click)
+
+
+def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
+    """Paint the ships as shapes, a column for each cell, and the name of the ship in hand if it fits.
+
+    If they do not fit into the row, paint the number of missing ships of each class.
+    """
+    x = 1
+    ships = _listed_ships(state.editor)
+    if sum(ship.kind.length + 1 for ship in ships) >= canvas.width:
+        for group in _ships_by_class(state.editor):
+            text = f"{group.kind.length}x{group.total - group.placed_count}"
+            x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
+        return
+    for ship in ships:
+        length = ship.kind.length
+        shape = "." * length
+        if ship.is_in_hand:
+            shape = "+" * length
+        elif ship.is_laid:
+            shape = _shape(ship.kind, length, state.glyphs)
+        style = _shape_style(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        x = canvas.put(x, y, shape, style, click_on_ship(ship.kind)) + 1
+    name = ship_name(state.editor.kind) if state.editor.kind else ""
+    if x + 1 + canvas.measure(name) < canvas.width:
+        canvas.put(x + 1, y, name, "class:emphasis")
+
+
+def _name_style(*, is_in_hand: bool, is_laid: bool) -> str:
+    if is_in_hand:
+        return "class:emphasis"
+    return "" if is_laid else "class:dim"
+
+
+def _shape_style(*, is_in_hand: bool, is_laid: bool) -> str:
+    if is_in_hand:
+        return "class:ghost.good"
+    return "class:own.ship" if is_laid else "class:dim"
+
+
+def _spaced_shape(kind: ShipClass, glyphs: Glyphs) -> str:
+    """Return the shape of a ship with a column between its cells; a ship of one cell is after a blank."""
+    return _shape(kind, 2 * kind.length - 1, glyphs) if kind.length > 1 else f" {glyphs.alone}"
+
+
+def _shape(kind: ShipClass, columns: int, glyphs: Glyphs) -> str:
+    """Return the shape of a ship in some columns."""
+    bow, middle, stern = tuple(glyphs.lying)
+    return f"{bow}{middle * (columns - 2)}{stern}" if kind.length > 1 else glyphs.alone

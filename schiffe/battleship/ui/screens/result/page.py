@@ -1,0 +1,194 @@
+"""The page with the numbers at the end of a match, and with both boards if they fit.
+
+The boards are between the reason and the numbers, or to the left of the numbers if they can be larger there.
+"""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
+from schiffe.battleship.ui.painting.boards import Extent, whole_extent
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.pair import fleet_rows, paint_pair
+from schiffe.battleship.ui.painting.scales import SCALES, SMALL
+from schiffe.battleship.ui.screens.result.sides import result_sides, without_fleets
+from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
+from schiffe.game.match.players import other_seat, replaced_at
+from schiffe.game.ui.ending import EndingText
+from schiffe.game.ui.ending_block import EndingBlock, ending_block
+from schiffe.toolkit.banner import Banner, paint_banner
+from schiffe.toolkit.bar import BAR_ROWS
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner
+
+_MAX_TEXT_COLUMNS: Final = 70
+_NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
+_COLUMNS_BEFORE_NUMBERS: Final = 4
+_GAP_ROWS: Final = 1
+"""The free rows above the boards, and between the boards and the numbers below them."""
+_OUTER_ROWS: Final = 2
+"""The free rows above and below the reason, the boards and the numbers together; there is at least one."""
+_MIN_OUTER_ROWS: Final = 1
+_EXTRA_BAND_ROWS: Final = 2
+"""The rows that a band has more than a banner of one row."""
+_MIN_GAP_ROWS_BELOW_BAND: Final = 2
+"""The fewest rows of the gaps below a band; with less room there is a banner of one row."""
+_NUMBERED_SHOTS: Final = 2
+"""The number of costly shots whose numbers are on the board."""
+_COLUMNS_BETWEEN_BOARDS: Final = 5
+_COLUMNS_AROUND_BOARDS: Final = 2
+_MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
+"""The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
+
+
+def paint_result_page(canvas: Canvas, state: Result, word: Banner, key_rows: int) -> None:
+    """Paint the banner with a word and everything below it."""
+    rows = canvas.height - BAR_ROWS - word.rows - key_rows
+    area = _Area(canvas, text=ending_text(state), word=word, rows=rows)
+    spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
+    is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
+    if is_band:
+        band = word.as_band(has_edge=state.glyphs.has_blocks)
+        area = area._replace(word=band, rows=canvas.height - BAR_ROWS - band.rows - key_rows)
+    page = _page(area, state.match_state.rules.size, is_band=is_band)
+    paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, state.outcome.value)
+    page.block.paint_reason(canvas, page.reason)
+    if page.boards:
+        _paint_boards(canvas, page.boards, state)
+    page.block.paint_numbers(canvas, page.numbers, state.glyphs)
+
+
+class _Area(NamedTuple):
+    """The area between the banner and the keys, and the texts in it."""
+
+    canvas: Canvas
+    text: EndingText
+    word: Banner
+    rows: int
+
+    @property
+    def top(self) -> int:
+        """The first row below the banner."""
+        return BAR_ROWS + self.word.rows
+
+    def block(self, rows: int, columns: int = _MAX_TEXT_COLUMNS) -> EndingBlock:
+        """Return the reason and the numbers, laid out for at most this space."""
+        max_columns = self.canvas.text_width
+        width = min(columns, max_columns)
+        return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
+
+
+class _Boards(NamedTuple):
+    """Both boards side by side; ``extent`` is the size of each."""
+
+    extent: Extent
+    corner: Corner = Corner(0, 0)
+
+    @property
+    def width(self) -> int:
+        """The columns of both boards."""
+        return 2 * self.extent.columns + _COLUMNS_BETWEEN_BOARDS
+
+    @property
+    def height(self) -> int:
+        """The rows of the boards with their names."""
+        return NAME_ROWS + self.extent.rows
+
+
+class _Page(NamedTuple):
+    """The layout of the page; ``boards`` is None if they do not fit."""
+
+    block: EndingBlock
+    reason: Corner
+    numbers: Corner
+    boards: _Boards | None = None
+
+
+def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
+    """Lay out the page, with boards of this size as large as they fit."""
+    block = area.block(area.rows)
+    rows_around_boards = block.min_rows + 2 * _GAP_ROWS + _MIN_OUTER_ROWS
+    between = _largest_boards(area.canvas, size, Extent(area.canvas.width, area.rows - rows_around_boards))
+    if between is None:
+        return _page_without_boards(area, block, is_band=is_band)
+    columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
+    rows_beside = area.rows - len(block.reason) - _GAP_ROWS - _MIN_OUTER_ROWS
+    beside = _largest_boards(area.canvas, size, Extent(columns_beside, rows_beside))
+    if beside and beside.height > between.height:
+        return _page_with_boards_beside(area, beside)
+    return _page_with_boards_between(area, between, block.min_rows)
+
+
+def _largest_boards(canvas: Canvas, size: int, free: Extent) -> _Boards | None:
+    """Return both boards as large as they fit; None if they do not fit."""
+    if not canvas.holds(LARGE_SCREEN):
+        return None
+    for scale in SCALES:
+        boards = _Boards(whole_extent(size, scale))
+        air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
+        if boards.width + _COLUMNS_AROUND_BOARDS <= free.columns and boards.height + air_rows <= free.rows:
+            return boards
+    return None
+
+
+def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _Page:
+    free_rows = max(0, area.rows - block.rows)
+    if not is_band:
+        free_rows += 1  # an odd row goes above the text
+    reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
+    gap_rows = 1 if block.gap_rows else 0
+    return _Page(block, reason, numbers=Corner(reason.x, reason.y + len(block.reason) + gap_rows))
+
+
+def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int) -> _Page:
+    """Put the boards between the reason and the numbers."""
+    rows_for_text = area.rows - boards.height - 2 * _GAP_ROWS
+    block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
+    reason = Corner(area.canvas.centred_column(block.width), area.top + (rows_for_text - block.rows) // 2)
+    corner = Corner(area.canvas.centred_column(boards.width), reason.y + len(block.reason) + _GAP_ROWS)
+    numbers = Corner(reason.x, corner.y + boards.height + _GAP_ROWS)
+    return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
+
+
+def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
+    """Put the reason in the middle, and below it the boards to the left of the numbers."""
+    block = area.block(boards.height, _NUMBERS_COLUMNS_BESIDE_BOARDS)
+    reason_rows = len(block.reason)
+    free_rows = area.rows - reason_rows - _GAP_ROWS - boards.height
+    reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
+    columns = boards.width + _COLUMNS_BEFORE_NUMBERS + block.width
+    corner = Corner(area.canvas.centred_column(columns), reason.y + reason_rows + _GAP_ROWS)
+    free_rows_beside = boards.height - (block.rows - reason_rows)
+    numbers = Corner(corner.x + boards.width + _COLUMNS_BEFORE_NUMBERS, corner.y + free_rows_beside // 2)
+    return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
+
+
+def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
+    """Paint both boards, with the numbers of the costliest shots, or of the one that was answered wrongly."""
+    extent, corner = boards
+    second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
+    arrangement = BoardArrangement(
+        titles=(corner, second),
+        extent=extent,
+        below=corner.y + NAME_ROWS + extent.rows,
+        panel=None,
+        panel_width=0,
+        right=second.x + extent.columns,
+    )
+    sides = result_sides(state)
+    if fleet_rows(canvas, sides):  # there are no rows for them below the boards
+        sides = without_fleets(sides)
+    if len(state.people) == 1 and not state.is_lesson:
+        opponent_seat = other_seat(state.people[0])
+        board = sides[opponent_seat].board
+        picked: tuple[tuple[Cell, int], ...]
+        if state.false_shot:
+            picked = (state.false_shot,)
+        else:
+            shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
+            picked = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
+        board = board._replace(marks=Marks(numbered_cells=picked, are_past=True))
+        sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
+    paint_pair(canvas, sides, arrangement, 0, state.glyphs)

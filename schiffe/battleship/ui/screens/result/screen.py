@@ -1,0 +1,123 @@
+"""The screen of the end of a match: who has won, the numbers, and both boards."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange, is_narrow
+from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
+from schiffe.battleship.ui.screens.result.page import paint_result_page
+from schiffe.battleship.ui.screens.result.sides import result_sides, without_fleets
+from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.match.players import other_seat
+from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.language.dates import minutes_text
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import players_title
+from schiffe.toolkit.banner import largest_banner
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
+from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.strip import paint_strip, strip_rows
+
+_KEY_ROWS_WHEN_NARROW: Final = 2
+_COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
+"""The columns for one row of keys with the key that says something to a friend."""
+
+
+class ResultScreen(EndingScreen[Result]):
+    """A screen that shows the result of a match, and returns what the players choose to do next."""
+
+    key_rows = _KEY_ROWS_WHEN_NARROW
+
+    def __init__(
+        self, result: Result, show_details: Action, share: Action, choose_phrase: Action | None = None
+    ) -> None:
+        super().__init__(result)
+        self._choose_phrase = choose_phrase
+        self._show_details = show_details
+        self._share = share
+
+    def commands(self, state: Result) -> Sequence[Command[Result]]:
+        """Return the commands: play again, show boards, numbers, analysis, replay or a text to share, leave."""
+        boards: list[Command[Result]] = []
+        if not state.shows_boards:
+            boards.append(Command(("b",), Result.turned, "B", pgettext("key", "boards")))
+        other_board_key = "Tab" if state.has_other_board else ""
+        boards.append(Command(("tab",), Result.with_other_board, other_board_key, _("board")))
+        further_commands: list[Command[Result]] = []
+        if not state.is_lesson:
+            further_commands.append(
+                Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
+            )
+        if state.can_replay:
+            further_commands.append(replay_command())
+        further_commands.append(share_command(self._share))
+        further_commands.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
+        say = self._choose_phrase
+        if say and state.room and state.room.status.friend.is_here:
+            further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
+        return ending_commands(
+            again=_next_match(state),
+            boards=boards,
+            further_commands=further_commands,
+            is_offered=bool(state.standing and state.standing.next_level),
+            back=Result.turned if state.shows_boards else None,
+        )
+
+    def fitted(self, state: Result, canvas: Canvas) -> Result:
+        """Bring the last shots into view."""
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
+            return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange(canvas, state)))
+
+    def paint(self, canvas: Canvas, state: Result) -> None:
+        """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
+        if state.advice:
+            paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
+        word = largest_banner(canvas, word=state.word, width=canvas.width, has_blocks=state.glyphs.has_blocks)
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
+            paint_bar(canvas, _bar(state), state.glyphs)
+            if state.shows_boards:
+                sides = result_sides(state)
+                if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
+                    sides = without_fleets(sides)
+                paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
+            else:
+                paint_result_page(canvas, state, word, _rows_of_keys(canvas, state))
+
+
+def _next_match(state: Result) -> str:
+    """Return what another match is called; empty if there cannot be one."""
+    if state.room:
+        can_have_rematch = state.room.status.can_go_on and state.room.status.friend.name
+        return pgettext("key", "rematch") if can_have_rematch else ""
+    if not state.can_repeat:
+        return ""
+    return pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
+
+
+def _bar(state: Result) -> Bar:
+    names = state.match_state.names
+    if not state.shows_boards:
+        title = players_title(*names)
+    elif state.is_played_out:  # above the boards there is no banner
+        title = _("{name} has won.").format(name=names[state.winner])
+    else:
+        title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
+    score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
+    return Bar(title, notes=notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
+
+
+def _rows_of_keys(canvas: Canvas, state: Result) -> int:
+    columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else COLUMNS_FOR_ONE_KEY_ROW
+    return 1 if canvas.width >= columns else _KEY_ROWS_WHEN_NARROW
+
+
+def _arrange(canvas: Canvas, state: Result) -> BoardArrangement:
+    rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
+    keys = _rows_of_keys(canvas, state)
+    size = state.match_state.rules.size
+    return arrange(canvas, ArrangementRequest(size=size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys))

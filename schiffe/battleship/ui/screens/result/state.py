@@ -1,0 +1,134 @@
+"""The state of the screen at the end of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.texts.lesson import Advice
+from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
+from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.ui.ending import GameOutcome
+from schiffe.game.ui.ending_screen import LadderState
+from schiffe.language.i18n import _
+
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.net.rooms.proof import Verdict
+    from schiffe.battleship.ui.painting.shown_room import ShownRoom
+
+
+@dataclass(frozen=True)
+class Result(LadderState):
+    """A finished match, and what its screen shows.
+
+    Attributes:
+        seconds: how long the match has lasted.
+        people: the seats of the people at this screen.
+        shows_boards: whether the boards are shown instead of the numbers.
+        can_replay: whether there is a replay.
+        rival_remark: a remark of the rival about the player's fleets.
+        is_lesson: whether it was a first game, after which skill, luck and the genius are not shown.
+        advice: the last advice of the lesson; None without one.
+        can_repeat: whether another match like it can be played.
+        help_after_loss: advice after a loss; None while it is not known.
+        room: the room in which the match was played; None for any other match.
+        score: the matches that each player has won in the room before this one.
+    """
+
+    match_state: MatchState
+    fleets: FleetPair
+    seconds: float
+    people: tuple[SeatNumber, ...]
+    glyphs: Glyphs
+    findings: Findings = NOTHING_FOUND
+    shows_boards: bool = False
+    pair: PairState = INITIAL_PAIR
+    can_replay: bool = False
+    rival_remark: str = ""
+    is_lesson: bool = False
+    advice: Advice | None = None
+    can_repeat: bool = True
+    help_after_loss: str | None = None
+    room: ShownRoom | None = None
+    score: tuple[int, int] = (0, 0)
+
+    def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Self:
+        """Return the state with a changed room, and with the friend's fleet once it is known."""
+        own, opponent = self.fleets
+        return replace(self, room=room, fleets=(own, opponent or fleet))
+
+    def has_lost(self, seat: SeatNumber) -> bool:
+        """Return whether the player of a seat has lost and is the only person at this screen."""
+        return self.people == (seat,) and seat != self.winner
+
+    @property
+    def winner(self) -> SeatNumber:
+        """The seat that has won."""
+        assert self.match_state.winner is not None
+        return self.match_state.winner
+
+    @property
+    def new_score(self) -> tuple[int, int]:
+        """The matches that each player has won in the room, including this one."""
+        if not self.is_counted:
+            return self.score
+        return replaced_at(self.score, self.winner, self.score[self.winner] + 1)
+
+    @property
+    def is_counted(self) -> bool:
+        """True unless the friend in a room gave a false answer: then the match counts for nobody."""
+        return self._verdict is None or self._verdict.problem is None
+
+    @property
+    def false_shot(self) -> tuple[Cell, int] | None:
+        """The cell and number of the shot that the friend answered wrongly; None if there is none."""
+        if self._verdict is None:
+            return None
+        shots = enumerate(self.match_state.views[0].shots, 1)
+        return next(((cell, number) for number, (cell, _answer) in shots if cell == self._verdict.cell), None)
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """The verdict on the friend in a room; None if there is none."""
+        return self.room.status.verdict if self.room else None
+
+    @property
+    def outcome(self) -> GameOutcome:
+        """The outcome for the people at this screen; if there are two, one of them has won."""
+        if not self.is_counted:
+            return GameOutcome.DRAW
+        has_won = len(self.people) != 1 or self.people[0] == self.winner
+        return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
+
+    @property
+    def word(self) -> str:
+        """The word of the banner: victory or defeat, who of two people has won, or that it does not count."""
+        if not self.is_counted:
+            return _("NOT COUNTED")
+        if len(self.people) == 1:
+            return self.outcome.word
+        return _("{name} WINS").format(name=self.match_state.names[self.winner].upper())
+
+    @property
+    def is_played_out(self) -> bool:
+        """True if nobody resigned."""
+        return not isinstance(self.match_state.ending, PlayerResigned)
+
+    def turned(self) -> Self:
+        """Return the state with the other page: the boards, beginning with the left one, or the numbers."""
+        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown_side=0))
+
+    @property
+    def has_other_board(self) -> bool:
+        """True if the boards are shown and only one of them fits."""
+        return self.shows_boards and self.pair.is_single
+
+    def with_other_board(self) -> Self:
+        """Return the state with the other board if only one fits, or else with the other page."""
+        return replace(self, pair=self.pair.with_other_side()) if self.has_other_board else self.turned()

@@ -1,0 +1,128 @@
+"""The texts of the result of a match: why it ended, the numbers of both sides, and remarks."""
+
+from itertools import groupby
+from typing import Final
+
+from schiffe.battleship.levels import level_name
+from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.state import ShotTally
+from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.texts.advice import hints_used_text, no_costly_shot_text
+from schiffe.battleship.texts.replay import contradiction_text
+from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, costly_row, luck_value, skill_value
+from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.game.match.players import other_seat
+from schiffe.game.ui.ending import CostlyTurns, EndingText, LadderRow, Row, SideValue
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import join_sentences, labelled, signed
+
+_HELP_ROWS: Final = 2
+"""The rows reserved for the advice after a loss, which comes later."""
+
+
+def ending_text(state: Result) -> EndingText:
+    """Return the texts below the banner."""
+    match_state = state.match_state
+    ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
+    is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
+    remarks = [state.rival_remark]
+    if _has_help(state):
+        remarks.insert(0, "..." if state.help_after_loss is None else state.help_after_loss)
+    remarks += [
+        labelled(name, hints_used_text(hints))
+        for name, hints in zip(match_state.names, match_state.hints, strict=True)
+        if hints
+    ]
+    if match_state.views[0].is_contradictory:
+        remarks.append(contradiction_text())
+    return EndingText(
+        reason=_reason(state),
+        names=(match_state.names[0], match_state.names[1]),
+        rows=_number_rows(state),
+        ladder=ladder if state.has_ladder else None,
+        costly=_costly_turns(state) if is_judged else None,
+        remarks=list(filter(None, remarks)),
+        remark_rows=_HELP_ROWS if _has_help(state) else 0,
+    )
+
+
+def _costly_turns(state: Result) -> CostlyTurns:
+    shots = costliest_shots(state)
+    return CostlyTurns(
+        label=_("weakest shots"),
+        short_label=pgettext("shots", "weakest"),
+        turns=None if shots is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in shots],
+        text_if_none=no_costly_shot_text(state.findings.hints),
+    )
+
+
+def _reason(state: Result) -> str:
+    """Return who has won and how, the shots that the genius needs, and in a room the news."""
+    match_state = state.match_state
+    winner, loser = state.winner, other_seat(state.winner)
+    names = match_state.names
+    if state.is_played_out:
+        shots = ShotTally.from_view(match_state.views[winner]).shots
+        text = ngettext(
+            "{name} won against {other} with {count} shot.", "{name} won against {other} with {count} shots.", shots
+        ).format(name=names[winner], other=names[loser], count=shots)
+    else:
+        shots = ShotTally.from_view(match_state.views[loser]).shots
+        text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
+            name=names[loser], count=shots
+        )
+    genius_shots = [score.genius for score in state.findings.scores if state.people == (score.seat,)]
+    if genius_shots and genius_shots[0] is not None and not state.is_lesson:
+        text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
+    if state.room is None:
+        return text
+    return f"{text}\n{state.room.ending_text(names[1], match_state.rules.size)}"
+
+
+def _number_rows(state: Result) -> list[Row]:
+    match_state = state.match_state
+    first, second = (ShotTally.from_view(view) for view in match_state.views)
+    rows = [
+        _number_row(_("shots"), first.shots, second.shots),
+        Row(_("hits"), (_hits(first), _hits(second))),
+    ]
+    if match_state.rules.turn is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
+        turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
+        rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
+    rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))
+    if state.is_lesson or not state.is_played_out:
+        return rows
+    analyses = {score.seat: score.analysis for score in state.findings.scores}
+    own, opponent = analyses.get(0), analyses.get(1)
+    return [*rows, Row(_("skill"), (_skill(own), _skill(opponent))), Row(_("luck"), (_luck(own), _luck(opponent)))]
+
+
+def _number_row(label: str, first: int, second: int) -> Row:
+    return Row(label, (SideValue(str(first)), SideValue(str(second))))
+
+
+def _hits(tally: ShotTally) -> SideValue:
+    rate = _("{percent} %").format(percent=tally.rate)
+    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
+
+
+def _skill(analysis: Analysis | None) -> SideValue:
+    return skill_value(analysis.skill) if analysis else SideValue("...", bar_style="class:tally.skill")
+
+
+def _luck(analysis: Analysis | None) -> SideValue:
+    if analysis:
+        return luck_value(analysis.luck)
+    return SideValue("...", bar_style="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
+
+
+def costliest_shots(state: Result) -> list[CostlyShot] | None:
+    """Return the costly shots, the costliest first; None while they are not known."""
+    is_known = state.findings.is_done or any(score.analysis for score in state.findings.scores)
+    return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
+
+
+def _has_help(state: Result) -> bool:
+    """Return whether the only person has lost with shots that can be judged, so that there is advice."""
+    loser = other_seat(state.winner)
+    return state.has_lost(loser) and bool(state.match_state.views[loser].shots) and not state.is_lesson

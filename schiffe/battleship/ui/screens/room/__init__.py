@@ -1,0 +1,1 @@
+"""The screen of a room in which the player waits."""

@@ -1,0 +1,196 @@
+"""The texts of a room in which the player waits, and the rows of the screen in which they are."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from schiffe.battleship.net.rooms.lines import FirstTurn
+from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.texts.games import board_about_text, clock_about_text, rules_title
+from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
+from schiffe.battleship.ui.screens.room.state import RoomState
+from schiffe.language.i18n import _
+from schiffe.language.text import capital
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import share_rows
+from schiffe.toolkit.letters import big_letters
+from schiffe.toolkit.notices import with_seconds
+
+INDENT_COLUMNS: Final = 2
+TERMS_COLUMNS: Final = 20
+"""Columns of the terms beside the code."""
+COLUMNS_BETWEEN_CODE_AND_TERMS: Final = 2
+_BAND_MARGIN_COLUMNS: Final = 2
+"""The columns on both sides of the line to send, together."""
+_MAX_FREE_ROWS: Final = 5
+"""The maximum number of free rows that are distributed between the parts of the page."""
+_TERM_SEPARATOR: Final = "   "
+
+
+class PageLine(NamedTuple):
+    """A line of text with its style; on a band if it is part of the line to send."""
+
+    text: str
+    style: str = ""
+    is_on_band: bool = False
+
+
+class CodeAndTerms(NamedTuple):
+    """The code in letters of one size, and the terms beside it or in rows below it."""
+
+    code: Sequence[str]
+    terms: Sequence[str]
+    is_beside: bool
+
+    @property
+    def rows(self) -> int:
+        """The rows of code and terms together."""
+        return max(len(self.code), len(self.terms)) if self.is_beside else len(self.code) + len(self.terms)
+
+
+class RoomPage(NamedTuple):
+    """The texts of a page, its rows, and the row in which each part begins.
+
+    There are no lines to send once the friend is here.
+    """
+
+    code_and_terms: CodeAndTerms
+    lines_to_send: Sequence[PageLine]
+    status_lines: Sequence[PageLine]
+    rows: int
+    code_row: int
+    sending_row: int
+    presence_row: int
+    status_row: int
+
+
+def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
+    """Lay out the page, with the code in the largest letters that fit."""
+    shows_code = bool(state.status.line) and not state.status.friend.name
+    lines_to_send = _lines_to_send(canvas, state, width) if shows_code else []
+    status_lines = _status_lines(canvas, state, width)
+    other_rows = len(lines_to_send) + 1 + len(status_lines)
+    choices = _codes_and_terms(canvas, state=state, width=width, shows_code=shows_code)
+    code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
+    free_rows = max(0, min(_MAX_FREE_ROWS, max_rows - 1 - code_and_terms.rows - other_rows))
+    # In this order the parts get a free row below them.
+    below_code, below_heading, below_sending, below_presence = share_rows(free_rows, 4)
+    code_row = 1 + below_heading
+    sending_row = code_row + code_and_terms.rows + below_code
+    presence_row = sending_row
+    if shows_code:
+        presence_row += len(lines_to_send) + below_sending
+    return RoomPage(
+        code_and_terms=code_and_terms,
+        lines_to_send=lines_to_send,
+        status_lines=status_lines,
+        rows=code_and_terms.rows + other_rows + free_rows + 1,
+        code_row=code_row,
+        sending_row=sending_row,
+        presence_row=presence_row,
+        status_row=presence_row + 1 + below_presence,
+    )
+
+
+def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
+    """Yield the code in letters that fit into the width, from the largest ones to plain text."""
+    code = state.status.code
+    has_blocks = state.glyphs.has_blocks
+    first, second, number = code.split("-")
+    for parts in ([code], [f"{first}-{second}", number], [first, second, number]):
+        rows = [row for part in parts for row in big_letters(part, has_blocks=has_blocks)]
+        if max(map(len, rows)) + INDENT_COLUMNS <= width:
+            yield rows
+    spaced = " ".join(code.upper())
+    yield [spaced if len(spaced) < width - INDENT_COLUMNS else code.upper()]
+
+
+def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[CodeAndTerms]:
+    """Return the choices for the code and the terms, from the largest letters to plain text."""
+    terms = _terms(state)
+    terms_below = _in_few_rows(canvas, terms, width - INDENT_COLUMNS)
+    if not shows_code:
+        return [CodeAndTerms((), terms_below, is_beside=False)]
+    max_columns = max(map(canvas.measure, terms), default=0)
+    are_narrow = COLUMNS_BETWEEN_CODE_AND_TERMS + max_columns <= TERMS_COLUMNS
+    choices = []
+    for code in _codes(state, width):
+        is_beside = are_narrow and max(map(canvas.measure, code)) + TERMS_COLUMNS <= width
+        choices.append(CodeAndTerms(code, terms if is_beside else terms_below, is_beside))
+    return choices
+
+
+def _in_few_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
+    """Return the terms in as few rows as possible."""
+    rows: list[str] = []
+    for term in terms:
+        longer = f"{rows[-1]}{_TERM_SEPARATOR}{term}" if rows else term
+        if rows and canvas.measure(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(fit(term, width))
+    return rows
+
+
+def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
+    """Return the line to send, in as many rows as needed, and more to tell the friend."""
+    columns = width - INDENT_COLUMNS - _BAND_MARGIN_COLUMNS
+    line = state.status.line
+    lines = [PageLine(text) for text in canvas.wrap(_("Send this line to your friend:"), columns)]
+    rows = [line] if canvas.measure(line) <= columns else canvas.wrap(line, columns)
+    lines += [PageLine(text, "class:bar class:emphasis", is_on_band=True) for text in rows]
+    for extra in state.extra_lines:
+        lines += [PageLine(text, "class:dim") for text in canvas.wrap(extra, columns)]
+    return lines
+
+
+def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
+    """Return the news, what the player waits for, and what the player can do."""
+    status = state.status
+    lines: list[PageLine] = []
+    if state.news and not state.is_arrival:
+        lines.append(PageLine(state.news, "class:notice"))
+    if not status.own.is_here:
+        lines.append(PageLine(trying_again_text(status), "class:notice"))
+    elif status.friend.name and not state.has_fleet:
+        lines.append(PageLine(_("Place your fleet, and the game can begin."), "class:emphasis"))
+    else:
+        text = waiting_for_friend_text(status) if status.friend.name else _("Waiting for your friend")
+        if status.is_over:
+            text = waiting_for_rematch_text(status)
+        lines.append(PageLine(with_seconds(text, state.seconds), "class:emphasis"))
+    if not state.has_fleet and not status.friend.name:
+        lines.append(PageLine(_("You can place your fleet meanwhile."), "class:dim"))
+    elif state.has_fleet and not status.friend.is_ready:
+        lines.append(PageLine(_("Your fleet is placed."), "class:dim"))
+    columns = width - INDENT_COLUMNS
+    return [PageLine(row, line.style) for line in lines for row in canvas.wrap(line.text, columns)]
+
+
+def _terms(state: RoomState) -> list[str]:
+    """Return the terms of the room: rules, board, clock, and who begins."""
+    terms = state.status.terms
+    if terms is None:
+        return []
+    rules = terms.rules
+    return [
+        state.variant or capital(rules_title(rules, {})),
+        board_about_text(rules),
+        clock_about_text(rules, terms.clock_seconds),
+        _who_begins(state.status),
+    ]
+
+
+def _who_begins(status: RoomStatus) -> str:
+    """Return who begins, in a few words."""
+    assert status.terms
+    first = status.terms.first
+    is_first_match = status.match_number == 1 and not status.is_over
+    if first is FirstTurn.TOSS:
+        return _("a toss decides who begins")
+    if first is FirstTurn.ME:
+        return (
+            _("you begin each game") if status.opens else _("{name} begins each game").format(name=status.friend.name)
+        )
+    if not is_first_match:
+        return _("both begin in turn") if first is FirstTurn.ALTERNATE else _("the loser begins")
+    return _("you begin") if status.opens else _("{name} begins").format(name=status.friend.name)

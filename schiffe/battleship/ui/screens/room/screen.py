@@ -1,0 +1,171 @@
+"""The screen of a room while the player waits: the code in large letters, the line to send, and who is there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.texts.rooms import away_badge
+from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
+from schiffe.battleship.ui.screens.room.page import (
+    COLUMNS_BETWEEN_CODE_AND_TERMS,
+    INDENT_COLUMNS,
+    TERMS_COLUMNS,
+    CodeAndTerms,
+    PageLine,
+    lay_out_room,
+)
+from schiffe.battleship.ui.screens.room.state import RoomState
+from schiffe.language.i18n import _
+from schiffe.language.names import MAX_NAME_CHARACTERS
+from schiffe.language.text import unmarked
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
+from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.scene import Scene, paint_below, paint_letters
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen
+
+_MAX_COLUMNS: Final = 76
+_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
+_FRAMES_PER_CROSSING: Final = 120
+"""The frames in which the ship crosses the waves."""
+_COPY_KEY_COLUMNS: Final = 4
+"""The columns of the key to copy the code, with the blank after it."""
+_COLUMNS_BEFORE_COPY_KEY: Final = 2
+_MIN_FREE_COLUMNS_BESIDE_SHIP: Final = 2
+_SHIP: Final = "▀██▄██▀"
+_ASCII_SHIP: Final = "\\_|#|_/"
+
+
+class RoomActions(NamedTuple):
+    """The actions in a room: copy a text, say something, send the friend away, leave."""
+
+    copy: Callable[[str], None]
+    choose_phrase: Action
+    dismiss: Action
+    leave: AnyCommand
+
+
+class RoomScreen(Screen[RoomState, None]):
+    """A screen that shows a room, and ends when the player wants to place a fleet."""
+
+    key_rows = 2
+
+    def __init__(self, state: RoomState, actions: RoomActions, scene: Scene) -> None:
+        super().__init__(state)
+        self._actions = actions
+        self._scene = scene
+
+    def commands(self, state: RoomState) -> Sequence[Command[RoomState]]:
+        """Return the commands: place the fleet, copy the line, say something, send the guest away, leave."""
+        status = state.status
+        actions = self._actions
+        commands: list[Command[RoomState]] = []
+        if not state.has_fleet:
+            commands.append(Command(("enter",), lambda _state: Done(None), _("Enter"), _("place ships")))
+        if status.line and not status.friend.name:
+            commands.append(Command(("c",), self._copy, "C", _("copy")))
+        if status.friend.is_here:
+            commands.append(Command(("f4",), lambda _state: Call(actions.choose_phrase), "F4", _("say")))
+        if status.opens and status.friend.name and not status.has_begun and not any(state.score):
+            commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
+        return [*commands, actions.leave]
+
+    def _copy(self, state: RoomState) -> Call:
+        return Call(lambda: self._actions.copy(state.status.line), replace(state, is_copied=True))
+
+    def paint(self, canvas: Canvas, state: RoomState) -> None:
+        """Paint the code and the terms, the line to send, who is there, and what the player waits for."""
+        presence = _presence(state, canvas.time)
+        title = unmarked(_("_Play with a friend"))
+        bar = Bar(title, badge=presence.text, badge_style=presence.style, shortest_title=_("Room"))
+        paint_bar(canvas, bar, state.glyphs)
+        width = min(_MAX_COLUMNS, canvas.text_width)
+        key_rows = 1 if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
+        max_rows = canvas.free_rows - key_rows
+        page = lay_out_room(canvas, state, width, max_rows)
+        corner = Corner(1, 1)
+        if page.rows <= max_rows:
+            corner = paint_letters(canvas, width, page.rows, self._scene)
+        x, y = corner
+        name = _("Room of {name}").format(name=state.status.friend.name)
+        if state.status.opens or not state.status.friend.name:
+            name = _("Your room")
+        score = "   {} : {}".format(*state.score) if any(state.score) else ""
+        paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
+        self._paint_code_and_terms(canvas, Corner(x, y + page.code_row), width, page.code_and_terms)
+        x += INDENT_COLUMNS
+        width -= INDENT_COLUMNS
+        self._paint_sending(canvas, Corner(x, y + page.sending_row), width, state, page.lines_to_send)
+        _paint_presence(canvas, Corner(x, y + page.presence_row), width, state)
+        for row, line in enumerate(page.status_lines, y + page.status_row):
+            canvas.put(x, row, line.text, line.style)
+        with canvas.without_last(key_rows - 1):
+            paint_below(canvas, y + page.status_row + len(page.status_lines) + 1, self._scene)
+
+    def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
+        """Paint the code, which copies the line to send when it is clicked, and the terms."""
+        x, y = corner
+        below_code = canvas.put_lines(x + INDENT_COLUMNS, y, code_and_terms.code, "class:lit", self._copy)
+        if code_and_terms.is_beside:
+            terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
+            for row, term in enumerate(code_and_terms.terms, y):
+                canvas.put(terms_x, row, term, "" if row == y else "class:dim")
+        else:
+            canvas.put_lines(x + INDENT_COLUMNS, below_code, code_and_terms.terms)
+
+    def _paint_sending(
+        self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[PageLine]
+    ) -> None:
+        """Paint the line to send on a band, and in its last row the key that copies it."""
+        x, y = corner
+        end_of_text = last_row = None
+        for row, line in enumerate(lines, y):
+            if line.is_on_band:
+                canvas.put(x, row, " " * width, line.style, self._copy)
+                end_of_text = canvas.put(x + 1, row, line.text, line.style)
+                last_row = row
+            else:
+                canvas.put(x, row, line.text, line.style)
+        if end_of_text is None or last_row is None:
+            return
+        label = _("copied") if state.is_copied else _("copy")
+        start = x + width - 1 - canvas.measure(label)
+        if end_of_text + _COLUMNS_BEFORE_COPY_KEY + _COPY_KEY_COLUMNS <= start:
+            style = "class:ghost.good" if state.is_copied else "class:bar.dim"
+            canvas.put(start, last_row, label, style, self._copy)
+            canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", "class:key", self._copy)
+
+
+def _presence(state: RoomState, time: float) -> PageLine:
+    """Return who is there."""
+    status = state.status
+    if not status.own.is_here:
+        return PageLine(_("Trying again"), BADGE_OTHERS_TURN)
+    if not status.friend.name:
+        return PageLine(_("Nobody yet"), BADGE_QUIET)
+    if status.friend.is_here:
+        return PageLine(_("{name} is here").format(name=status.friend.name), "class:ghost.good")
+    return PageLine(away_badge(status, time), BADGE_OTHERS_TURN)
+
+
+def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState) -> None:
+    """Paint a row of waves with the player at one end, the friend at the other, and a ship between them."""
+    x, y = corner
+    presence = _presence(state, canvas.time)
+    friend_x = canvas.put_right(x + width, y, f" {fit(presence.text, width // 2)} ", presence.style)
+    name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
+    waves_x = canvas.put(x, y, fit(state.status.own.name, name_columns), "class:title") + 1
+    waves_columns = friend_x - 1 - waves_x
+    free_columns = waves_columns - len(_SHIP)
+    if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:
+        return
+    frame = int(canvas.time / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
+    canvas.put(waves_x, y, waves(0, frame, waves_columns), "class:sea")
+    drift = frame % _FRAMES_PER_CROSSING * free_columns // _FRAMES_PER_CROSSING
+    ship_x = waves_x + (free_columns if state.status.friend.is_here else drift)
+    ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
+    canvas.fill(ship_x, y, len(ship), 1, "class:sea")  # to erase the waves
+    canvas.put(ship_x, y, ship, "class:sea class:ship.hull")
+    if state.is_animated:
+        canvas.redraw_in(FRAME_SECONDS)

@@ -1,0 +1,1 @@
+"""The screens on which rules are chosen and made."""

@@ -1,0 +1,277 @@
+"""The screen on which the player makes rules of their own, with a sample fleet beside them."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.rule_settings import (
+    MAX_RULES_NAME_CHARACTERS,
+    SIZE,
+    rules_name_problem,
+)
+from schiffe.battleship.rules.packing import can_be_placed
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.rules import no_space_text
+from schiffe.battleship.ui.painting.arrangement import is_narrow
+from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
+from schiffe.battleship.ui.painting.scales import SMALL
+from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
+from schiffe.battleship.ui.screens.rules.sample_fleets import paint_fleet, sample_fleet
+from schiffe.language.i18n import _
+from schiffe.process.tasks import Work
+from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.schema import AnySetting, Settings
+from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import (
+    COLUMNS_AFTER_LABEL,
+    MARGIN_COLUMNS,
+    MARKER_COLUMNS,
+    Corner,
+    centred_corner,
+    wrap_evenly,
+)
+from schiffe.toolkit.screen import Call, Command, Done, Screen
+
+_MAX_COLUMNS: Final = 64
+_MIN_COLUMNS_BESIDE_BOARD: Final = 38
+_MAX_COLUMNS_BESIDE_BOARD: Final = 52
+_COLUMNS_BEFORE_BOARD: Final = 2
+_COLUMNS_AFTER_LONG_VALUE: Final = 1
+"""The columns after a long value, which has a row of its own."""
+_GAP_ROWS: Final = 1
+_ROWS_ABOVE_FORM: Final = 1
+"""The rows above the form, beside the numbers above the board."""
+_TEXT_ROWS: Final = 6
+_FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
+"""The rows of the form, with a gap above and below the row that saves."""
+
+
+class _Layout(NamedTuple):
+    """The places of the form and of the board beside it, if there is one."""
+
+    form: Corner
+    form_columns: int
+    label_columns: int
+    board: Corner | None = None
+    extent: Extent = Extent(0, 0)
+
+
+class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
+    """A screen that returns playable rules with a name, or None after Escape."""
+
+    key_rows = 2
+    selects_line = True
+    max_line_characters = 60
+
+    def __init__(self, state: EditedRules, in_background: Callable[[Work[None]], object]) -> None:
+        super().__init__(state)
+        self._in_background = in_background
+        in_background(self._check(rules_of(state.values), state.values))
+
+    def help_keys(self, state: EditedRules) -> Sequence[str]:
+        """Return the question mark only if nothing is typed: it may be typed in a name, which then is refused."""
+        return ("f1", "?") if state.typed is None else ("f1",)
+
+    def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
+        """Return the commands: go to a row, change it, save, go back."""
+        if state.typed is not None:
+            return [
+                Command(("enter",), self._take_typed, _("Enter"), _("save")),
+                Command(("up", "s-tab"), partial(self._take_typed, rows=-1)),
+                Command(("down", "tab"), partial(self._take_typed, rows=1)),
+                Command(("escape", "f10"), lambda state: state.with_selected(state.selected), _("Esc"), _("cancel")),
+            ]
+        commands: list[Command[EditedRules]] = [
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected + 1)),
+            Command(("home", "pageup"), lambda state: state.with_selected(0)),
+            Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
+            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == SAVE_ROW else _("change")),
+        ]
+        if state.part:
+            commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
+            commands.append(Command(("left", "-"), partial(self._step, by=-1)))
+        commands.append(Command(("f5",), self._save, "F5", _("save")))
+        commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")))
+        return commands
+
+    def typed_line(self, state: EditedRules) -> str | None:
+        """Return the typed value; None if nothing is typed."""
+        return state.typed
+
+    def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
+        """Return the state with another typed value."""
+        return replace(state, typed=text, error="")
+
+    def click(self, number: int) -> ClickStep:
+        """Return the step of a click on a row, which selects it, or changes it if it is selected."""
+
+        def step(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+            if state.typed is not None:
+                return state
+            return self._enter(state) if number == state.selected else state.with_selected(number)
+
+        return step
+
+    def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+        """Save, choose the next value, or begin to type one, depending on the row."""
+        if state.selected == SAVE_ROW:
+            return self._save(state)
+        if state.part and state.part.kind.choices():
+            return self._step(state, 1)
+        text = state.part.kind.write(state.values[state.part]) if state.part else state.name
+        return replace(state, typed=text, error="")
+
+    def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
+        """Choose another value of the selected part; a value that cannot be chosen is typed."""
+        part = state.part
+        value = part.kind.step(state.values[part], by) if part else None
+        if part is None or value is None:
+            return self._enter(state)
+        return self._change_part(state, part, value)
+
+    def _take_typed(self, state: EditedRules, rows: int = 0) -> EditedRules | Call:
+        """Take the typed value if it is possible, and move the selection by some rows."""
+        text = (state.typed or "").strip()
+        part = state.part
+        if part is None:
+            if problem := rules_name_problem(text, state.taken_names):
+                return replace(state, error=problem)
+            return replace(state, name=text).with_selected(state.selected + rows)
+        try:
+            value = part.read(text)
+        except SettingsError as error:
+            return replace(state, error=problem_text(error))
+        return self._change_part(state, part, value, rows)
+
+    def _change_part(self, state: EditedRules, part: AnySetting, value: object, rows: int = 0) -> EditedRules | Call:
+        """Change a part, and check the rules in the background, which may take two seconds."""
+        changed = state.changed(part, value)
+        try:
+            rules = rules_of(changed.values)
+        except SettingsError as error:
+            return replace(changed, is_checking=False, problem=problem_text(error))
+        moved = changed.with_selected(changed.selected + rows)
+        return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
+
+    async def _check(self, rules: Rules, values: Settings) -> None:
+        """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
+        problem = ""
+        fleet = None
+        if await asyncio.to_thread(can_be_placed, rules):
+            fleet = await asyncio.to_thread(sample_fleet, rules)
+        else:
+            problem = await asyncio.to_thread(no_space_text, rules)
+
+        def step(state: EditedRules) -> EditedRules | Done[OwnRules]:
+            if state.values is not values:  # changed meanwhile
+                return state
+            checked = replace(state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
+            return self._save(checked) if state.saves_when_checked else checked
+
+        self.do(step)
+
+    def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
+        """Return the rules if they have no problem; otherwise show the problem, or wait until they are checked."""
+        if problem := rules_name_problem(state.name, state.taken_names):
+            return replace(state.with_selected(NAME_ROW), error=problem)
+        if state.is_checking or state.problem:
+            return replace(state, saves_when_checked=state.is_checking)
+        return Done(OwnRules(state.name, rules_of(state.values)))
+
+    def paint(self, canvas: Canvas, state: EditedRules) -> None:
+        """Paint a row for each part, the possible values below them, and a sample fleet beside them."""
+        paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
+        layout = _layout(canvas, state)
+        if layout.board:
+            paint_fleet(canvas, layout.board, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
+        y = layout.form.y + _ROWS_ABOVE_FORM
+        for number in range(ROWS):
+            if number == SAVE_ROW:
+                y += _GAP_ROWS
+            y = self._paint_row(canvas, y, number, layout, state)
+        y += _GAP_ROWS
+        for text, style in _messages(state):
+            for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS):
+                canvas.put(layout.form.x + MARKER_COLUMNS, y, line, style)
+                y += 1
+
+    def _paint_row(self, canvas: Canvas, y: int, number: int, layout: _Layout, state: EditedRules) -> int:
+        """Paint a row, in two rows of text if its value is long; returns the row below it."""
+        x = layout.form.x
+        columns = layout.form_columns
+        is_selected = number == state.selected
+        style = "class:chosen" if is_selected else ""
+        value = _value_text(state, number)
+        canvas.put(x, y, " " * columns, style, self.click(number))
+        canvas.put(x, y, f"{'>' if is_selected else ' '} {_labels()[number]}", style)
+        if is_selected and state.typed is not None:
+            canvas.place_typed_line(x + layout.label_columns, y, columns - layout.label_columns)
+        elif layout.label_columns + canvas.measure(value) <= columns:
+            canvas.put(x + layout.label_columns, y, value, style)
+        else:
+            y += 1
+            end = columns - _COLUMNS_AFTER_LONG_VALUE
+            canvas.put(x, y, " " * columns, style, self.click(number))
+            canvas.put_right(x + end, y, fit(value, end - MARKER_COLUMNS), style, self.click(number))
+        return y + 1
+
+
+def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
+    """Give the form the columns that its values need, but leave enough for a whole board if possible."""
+    label_columns = MARKER_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
+    if is_narrow(canvas):
+        columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+        return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
+    size = state.values[SIZE]
+    needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
+    columns = canvas.text_width - _COLUMNS_BEFORE_BOARD
+    form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
+    form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
+    rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
+    extent = best_extent(size, Extent(columns - form_columns, rows))
+    form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
+    form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
+    board = Corner(form.x + form_columns + _COLUMNS_BEFORE_BOARD, form.y)
+    return _Layout(form=form, form_columns=form_columns, label_columns=label_columns, board=board, extent=extent)
+
+
+def _labels() -> tuple[str, ...]:
+    return (_("Name"), *(part.label() for part in PARTS), _("Save"))
+
+
+def _value_text(state: EditedRules, number: int) -> str:
+    if number == NAME_ROW:
+        return state.name or "-"
+    if number == SAVE_ROW:
+        return ""
+    part = PARTS[number - 1]
+    return part.value_name(state.values[part])
+
+
+class _Message(NamedTuple):
+    """A text below the form."""
+
+    text: str
+    style: str = ""
+
+
+def _messages(state: EditedRules) -> list[_Message]:
+    """Return the error, or else the possible values of the selected row."""
+    if state.error:
+        return [_Message(state.error, "class:error")]
+    if state.is_checking:
+        return [_Message(_("Checking ..."), "class:notice")]
+    if state.problem:
+        return [_Message(state.problem, "class:error")]
+    if state.part:
+        possible = _("Possible: {words}").format(words=state.part.possible_names())
+        return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), "class:dim")]
+    if state.selected == NAME_ROW:
+        possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
+        return [_Message(possible)]
+    return []

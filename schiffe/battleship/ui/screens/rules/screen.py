@@ -1,0 +1,210 @@
+"""The screen on which the player chooses the rules of the next games, or rules to change or delete."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import partial
+from typing import Final, NamedTuple, Self
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.painting.arrangement import is_narrow
+from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
+from schiffe.battleship.ui.painting.scales import LARGE
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet
+from schiffe.battleship.ui.screens.rules.sample_fleets import paint_fleet
+from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
+from schiffe.process.tasks import Work
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.screen import Command, Done, Screen, Step
+
+_LIST_COLUMNS: Final = 28
+"""Columns of the list when a board is beside it."""
+_COLUMNS_AFTER_LIST: Final = 3
+_MAX_TEXT_COLUMNS: Final = 60
+_MIN_LIST_ROWS: Final = 3
+_MIN_ROWS: Final = 18
+"""The rows reserved for the board, even a smaller one, so that the list does not move."""
+
+
+class RulesWish(Enum):
+    """Actions on the highlighted rules."""
+
+    CHOOSE = "choose"
+    CHANGE = "change"
+    DELETE = "delete"
+
+
+@dataclass(frozen=True)
+class RulesAnswer:
+    """The chosen action, and the number of the rules to which it applies."""
+
+    wish: RulesWish
+    number: int
+
+
+@dataclass(frozen=True)
+class RulesState:
+    """The selectable rules, the numbers of the highlighted and the current ones, and the sample fleets found so far."""
+
+    sets: Sequence[RuleSet]
+    glyphs: Glyphs
+    selected: int = 0
+    samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
+    in_use: int = 0
+
+    @property
+    def highlighted(self) -> RuleSet:
+        return self.sets[self.selected]
+
+    def moved(self, by: int) -> Self:
+        """Return the state with other rules highlighted; the first follow the last."""
+        return replace(self, selected=(self.selected + by) % len(self.sets))
+
+    def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
+        """Return the state with a sample fleet, or None if there is none."""
+        return replace(self, samples={**self.samples, rules: fleet})
+
+
+class RulesScreen(Screen[RulesState, RulesAnswer | None]):
+    """A screen that returns an action on the highlighted rules, or None after Escape.
+
+    ``sample`` finds a fleet under some rules, which may take a while, or returns None if there is none.
+    """
+
+    def __init__(
+        self,
+        state: RulesState,
+        sample: Callable[[Rules], Work[Fleet | None]],
+        in_background: Callable[[Work[None]], object],
+    ) -> None:
+        super().__init__(state)
+        self._sample = sample
+        in_background(self._lay_samples())
+
+    async def _lay_samples(self) -> None:
+        """Find a fleet for each of the rules, as long as the screen is shown."""
+        while not self.is_finished:
+            state = self.state
+            missing = [entry.rules for entry in (state.highlighted, *state.sets) if entry.rules not in state.samples]
+            if not missing:
+                return
+            fleet = await self._sample(missing[0])
+            self.update(partial(RulesState.with_sample, rules=missing[0], fleet=fleet))
+
+    def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
+        """Return the commands: highlight, choose, change, delete, go back."""
+        change = _("change") if state.highlighted.is_own else _("make your own")
+        commands: list[Command[RulesState]] = [
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
+            Command(("home", "pageup"), lambda state: state.moved(-state.selected)),
+            Command(("end", "pagedown"), lambda state: state.moved(-state.selected - 1)),
+            Command(("enter", " "), _answers(RulesWish.CHOOSE), _("Enter"), _("choose")),
+            Command(("escape", "f10", "q"), lambda _state: Done(None), _("Esc"), _("back")),
+            Command(("e",), _answers(RulesWish.CHANGE), "E", change),
+        ]
+        if state.highlighted.is_own:
+            commands.append(Command(("delete",), _answers(RulesWish.DELETE), _("Del"), _("delete")))
+        return commands
+
+    def paint(self, canvas: Canvas, state: RulesState) -> None:
+        """Paint the list, and beside or below it how the highlighted rules are played, with a sample fleet."""
+        bar = Bar(unmarked(_("_Variant")), badge=state.highlighted.title, badge_style=BADGE_QUIET)
+        paint_bar(canvas, bar, state.glyphs)
+        layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
+        _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
+        canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else "class:dim")
+        if layout.board is None:
+            return
+        rules = state.highlighted.rules
+        if rules not in state.samples:
+            canvas.put(*layout.board, _("Placing a fleet ..."), "class:dim")
+        elif fleet := state.samples[rules]:
+            corner = Corner(layout.board.x - 1, layout.board.y)
+            paint_fleet(canvas, corner, layout.extent, rules.size, fleet, state.glyphs)
+
+
+class _Layout(NamedTuple):
+    """The places of the list, of the text about the highlighted rules, and of the board below it if it fits."""
+
+    list: Corner
+    list_columns: int
+    list_rows: int
+    text: Corner
+    lines: Sequence[str]
+    board: Corner | None = None
+    extent: Extent = Extent(0, 0)
+
+
+def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
+    corner = Corner(2, 2)
+    columns = canvas.width - 2 * corner.x
+    rows = canvas.height - corner.y - 2  # without a free row and the keys
+    lines = canvas.wrap(state.highlighted.description, columns)
+    list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
+    return _Layout(
+        list=corner,
+        list_columns=columns,
+        list_rows=list_rows,
+        text=Corner(corner.x, corner.y + list_rows + 1),
+        lines=lines[: rows - list_rows],
+    )
+
+
+def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
+    before_text = _LIST_COLUMNS + _COLUMNS_AFTER_LIST
+    columns = canvas.width - before_text - 3
+    text_columns = min(_MAX_TEXT_COLUMNS, columns)
+    lines = canvas.wrap(state.highlighted.description, text_columns)
+    size = state.highlighted.rules.size
+    whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
+    extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
+    rows = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
+    corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), rows)
+    text = Corner(corner.x + before_text, corner.y)
+    return _Layout(
+        list=corner,
+        list_columns=_LIST_COLUMNS,
+        list_rows=canvas.height - 1 - corner.y,
+        text=text,
+        lines=lines,
+        board=Corner(text.x, text.y + len(lines) + 1),
+        extent=extent,
+    )
+
+
+def _answers(wish: RulesWish) -> Step[RulesState]:
+    return lambda state: Done(RulesAnswer(wish, state.selected))
+
+
+def _click(number: int) -> ClickStep:
+    """Return the step of a click on rules, which highlights them, or chooses them if they are highlighted."""
+
+    def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
+        if number == state.selected:
+            return Done(RulesAnswer(RulesWish.CHOOSE, number))
+        return replace(state, selected=number)
+
+    return step
+
+
+def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
+    """Paint the names that fit, the highlighted one among them."""
+    first = max(0, min(state.selected - rows // 2, len(state.sets) - rows))
+    for row, rule_set in enumerate(state.sets[first : first + rows]):
+        number = first + row
+        is_chosen = number == state.selected
+        style = "class:chosen" if is_chosen else ""
+        y = corner.y + row
+        canvas.put(corner.x, y, " " * width, style, _click(number))
+        canvas.put(corner.x, y, ">" if is_chosen else "", style)
+        remark = _("your own") if rule_set.is_own else ""
+        if number == state.in_use:
+            remark = _("in use")
+        end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _click(number))
+        canvas.put(corner.x + 2, y, fit(rule_set.title, end - corner.x - 3), style, _click(number))

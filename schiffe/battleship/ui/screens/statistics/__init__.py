@@ -1,0 +1,1 @@
+"""The statistics of a player, page by page, with their charts and maps."""

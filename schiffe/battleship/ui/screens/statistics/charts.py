@@ -1,0 +1,186 @@
+"""Charts made of dots: a curve, or a distribution as thin bars, with labels at the left and below."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.ui.screens.statistics.dots import ChartPlace, Dot, bar_dots, curve_dots, dot_font, paint_dots
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.layout import Corner
+
+_MAX_BAR_COLUMNS: Final = 9
+_MIN_COLUMNS_FOR_GAP: Final = 3
+"""The columns of a bar from which there is a gap between bars."""
+_MIN_Y_LABEL_COLUMNS: Final = 4
+"""The fewest columns of the labels at the left, so that charts one above the other begin in the same column."""
+_MIN_ROWS_FOR_FLOOR: Final = 5
+"""The fewest rows of a chart with a floor, which is a line below it."""
+_COLUMNS_BETWEEN_DOTS: Final = 3
+"""The columns from one faint dot to the next, in the rows that lead from a label into the chart."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A curve from left to right, or a distribution as bars.
+
+    Attributes:
+        shares: the heights of the points, from 0 to 1.
+        y_labels: the labels at the left, from the highest row to the lowest, evenly spaced; those that do not fit are
+            left out, and if the first and last are equal there is only one.
+        x_labels: the labels below, in the same way. If the chart ``has_bars``, one label for each bar, of which the
+            first, the middle and the last are shown.
+        style: the style of the dots.
+        has_bars: whether each point is a bar of its own.
+    """
+
+    shares: Sequence[float]
+    y_labels: Sequence[str]
+    x_labels: Sequence[str]
+    style: str
+    has_bars: bool = False
+
+
+def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart in a width and rows, the last of which has the labels below.
+
+    Its dots are as fine as the terminal can show; with ASCII characters alone each point is a bar. Faint dots lead
+    from each label at the left, which belongs to the middle of its row.
+    """
+    label_columns = max(_MIN_Y_LABEL_COLUMNS, *map(canvas.measure, chart.y_labels))
+    inside = Corner(corner.x + label_columns + 1, corner.y)
+    size = Size(width - label_columns - 1, rows - 1)
+    has_floor = rows >= _MIN_ROWS_FOR_FLOOR
+    if glyphs.has_blocks:
+        covered = _paint_points(canvas, inside, size, chart)
+    else:
+        bar_rows = size.rows - 1 if has_floor else size.rows
+        covered = _paint_bars(canvas, inside, Size(size.columns, bar_rows), chart, glyphs)
+
+    for row, text in _spread([_Label(text, 1) for text in chart.y_labels], size.rows):
+        y = corner.y + row
+        canvas.put_right(corner.x + label_columns, y, text, "class:dim")
+        is_floor = has_floor and row == size.rows - 1
+        for column in range(0, size.columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
+            if ChartPlace(column, row) not in covered:
+                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, "class:rule")
+
+    x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
+    placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread(x_labels, size.columns)
+    for column, text in placed_labels:
+        canvas.put(inside.x + column, corner.y + size.rows, text, "class:dim")
+
+
+# Labels
+
+
+class _Label(NamedTuple):
+    """A label, and its size in the direction in which the labels follow each other."""
+
+    text: str
+    size: int
+
+
+class _PlacedLabel(NamedTuple):
+    """The text of a label, and its column or row."""
+
+    start: int
+    text: str
+
+
+def _spread(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
+    """Place labels evenly in columns or rows; if not all fit, only the first and the last, or the first alone."""
+    first, last = labels[0], labels[-1]
+    if first.text == last.text:
+        labels = [first]
+    for choice in (labels, (first, last)):
+        steps = max(1, len(choice) - 1)
+        starts = [(space - label.size) * number // steps for number, label in enumerate(choice)]
+        if _are_apart(starts, choice):
+            return _placed(starts, choice)
+    return [_PlacedLabel(0, first.text)]
+
+
+def _below_bars(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
+    """Place the labels of the first, middle and last bar below them; only two or one if not all fit."""
+    spans = _equal_spans(len(labels), space)
+
+    def start(number: int) -> int:
+        size = labels[number].size
+        middle = (spans[number].start + spans[number].stop) / 2
+        return max(0, min(round(middle - size / 2), space - size))
+
+    last = len(labels) - 1
+    for numbers in ({0, last // 2, last}, {0, last}):
+        choice = [labels[number] for number in sorted(numbers)]
+        starts = [start(number) for number in sorted(numbers)]
+        if _are_apart(starts, choice):
+            return _placed(starts, choice)
+    return [_PlacedLabel(start(0), labels[0].text)]
+
+
+def _are_apart(starts: Sequence[int], labels: Sequence[_Label]) -> bool:
+    """Return whether there is a gap between all labels."""
+    ends = [start + label.size for start, label in zip(starts, labels, strict=True)]
+    return all(end < next_start for end, next_start in zip(ends[:-1], starts[1:], strict=True))
+
+
+def _placed(starts: Sequence[int], labels: Sequence[_Label]) -> list[_PlacedLabel]:
+    return [_PlacedLabel(start, label.text) for start, label in zip(starts, labels, strict=True)]
+
+
+# Bars
+
+
+def _equal_spans(count: int, space: int) -> list[range]:
+    """Return the columns of each of some equal bars, as wide as fit: as wide as the gap after it or one wider."""
+    step = max(1, space)
+    while step > 1 and (count - 1) * step + _bar_width(step) > space:
+        step -= 1
+    width = _bar_width(step)
+    free = space - (count - 1) * step - width
+    first = max(0, free) // 2
+    return [range(first + number * step, first + number * step + width) for number in range(count)]
+
+
+def _bar_width(step: int) -> int:
+    """Return the width of a bar if the next bar begins ``step`` columns after it."""
+    return (step + 1) // 2
+
+
+def _bar_spans(chart: Chart, space: int) -> list[range]:
+    """Return the columns of the bar of each point; the bars of a curve fill the space."""
+    count = len(chart.shares)
+    if not count:
+        return []
+    if chart.has_bars:
+        return _equal_spans(count, space)
+    gap = 1 if space // count >= _MIN_COLUMNS_FOR_GAP else 0
+    starts = [number * (space + gap) // count for number in range(count + 1)]
+    return [
+        range(start, start + min(_MAX_BAR_COLUMNS, next_start - gap - start)) for start, next_start in pairwise(starts)
+    ]
+
+
+def _paint_points(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[ChartPlace]:
+    """Paint the points of a chart as dots; return the places that they cover."""
+    font = dot_font(canvas)
+    dots: list[Dot] = []
+    if chart.has_bars:
+        for span, share in zip(_equal_spans(len(chart.shares), size.columns), chart.shares, strict=True):
+            dots += bar_dots(span, share, size.rows, font)
+    else:
+        dots += curve_dots(chart.shares, size, font)
+    return paint_dots(canvas, corner, dots, font, chart.style)
+
+
+def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs: Glyphs) -> set[ChartPlace]:
+    """Paint a bar of whole characters for each point; return the places that they cover."""
+    covered: set[ChartPlace] = set()
+    for span, share in zip(_bar_spans(chart, size.columns), chart.shares, strict=True):
+        height = round(min(1.0, share) * size.rows)
+        for row in range(size.rows - height, size.rows):
+            canvas.put(corner.x + span.start, corner.y + row, glyphs.bar[0] * len(span), chart.style)
+            covered |= {ChartPlace(column, row) for column in span}
+    return covered

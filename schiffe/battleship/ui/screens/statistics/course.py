@@ -1,0 +1,128 @@
+"""The page of the statistics with two charts: the skill over time, and the wins by the shots they needed."""
+
+from typing import Final, NamedTuple
+
+from schiffe.battleship.distribution import class_name, class_width, in_classes
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics
+from schiffe.battleship.texts.statistics import date_text, with_rules_name
+from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
+from schiffe.battleship.ui.screens.statistics.state import StatisticsState
+from schiffe.game.ui.statistics import pages_row
+from schiffe.language.i18n import _
+from schiffe.language.text import percent_text
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.key_row import KEY_ROWS
+from schiffe.toolkit.layout import Corner, paint_heading
+
+_COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
+_MAX_COLUMNS: Final = 70
+_MAX_COLUMNS_WHEN_STACKED: Final = 64
+_MAX_ROWS: Final = 40
+_COLUMNS_BETWEEN_CHARTS: Final = 4
+_ROWS_BETWEEN_CHARTS: Final = 1
+_COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE: Final = 8
+_HEADING_ROWS: Final = 2
+"""The rows of a heading, with the free row below it."""
+_COLUMNS_AROUND_HEADING: Final = 4
+"""The columns around a heading: a line and a blank on both sides."""
+_SKILL_STEPS: Final = 10
+"""The steps of the scale of the skill, which begins and ends at tenths."""
+_MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
+_MIN_WINS: Final = 2
+"""The fewest wins for a chart; fewer are not a distribution."""
+_MIN_WINS_AT_TOP: Final = 4
+"""The fewest wins at the top of the chart, so that a single win is not a high column."""
+
+
+class _TitledChart(NamedTuple):
+    """A chart with its title, and a text to show if there is no chart yet."""
+
+    title: str
+    chart: Chart | None
+    text_without_chart: str
+
+
+class _Layout(NamedTuple):
+    """The corners of both charts with their titles, and the size of a chart without its title."""
+
+    corners: tuple[Corner, Corner]
+    size: Size
+
+
+def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
+    """Paint both charts from the row ``top`` on, side by side or one above the other."""
+    layout = _layout(canvas, top)
+    columns, rows = layout.size
+    wins = _("Wins by shots needed")
+    wins_title = canvas.first_fitting(
+        columns - _COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_statistics), wins
+    )
+    nothing = _("Nothing is known yet.")
+    _line, statistics = state.period_statistics.record_rules
+    no_wins_chart = _("One win so far.") if statistics.to_win.total else nothing
+    charts = (
+        _TitledChart(_("Skill over time"), _skill_chart(state.period_statistics), nothing),
+        _TitledChart(wins_title, _wins_chart(state.period_statistics), no_wins_chart),
+    )
+    for corner, titled in zip(layout.corners, charts, strict=True):
+        paint_heading(canvas, corner, columns, titled.title, state.glyphs)
+        below = Corner(corner.x, corner.y + _HEADING_ROWS)
+        if titled.chart:
+            paint_chart(canvas, below, columns, rows, titled.chart, state.glyphs)
+        else:
+            canvas.put(*below, titled.text_without_chart, "class:dim")
+
+
+def _layout(canvas: Canvas, top: int) -> _Layout:
+    """Lay out the charts with as many free rows above the keys as below the titles of the pages."""
+    gap_rows = top - pages_row(canvas) - 1
+    available_rows = canvas.height - top - gap_rows - KEY_ROWS
+    if canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE:
+        rows = min(_MAX_ROWS, available_rows - _HEADING_ROWS)
+        both_columns = canvas.width - _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE - _COLUMNS_BETWEEN_CHARTS
+        columns = min(_MAX_COLUMNS, both_columns // 2)
+        x = canvas.centred_column(2 * columns + _COLUMNS_BETWEEN_CHARTS)
+        second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, top)
+    else:
+        rows = min(_MAX_ROWS, (available_rows - _ROWS_BETWEEN_CHARTS) // 2 - _HEADING_ROWS)
+        columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.text_width)
+        x = canvas.centred_column(columns)
+        second = Corner(x, top + _HEADING_ROWS + rows + _ROWS_BETWEEN_CHARTS)
+    return _Layout((Corner(x, top), second), Size(columns, rows))
+
+
+def _skill_chart(player: PlayerStatistics) -> Chart | None:
+    """Return the chart of skill over time, between round numbers below the lowest and above the highest skill."""
+    points = player.skill_curve
+    if not points:
+        return None
+    skills = [point.skill for point in points]
+    lowest = max(0, int(min(skills) * _SKILL_STEPS) - 1) / _SKILL_STEPS
+    highest = min(_SKILL_STEPS, int(max(skills) * _SKILL_STEPS) + 1) / _SKILL_STEPS
+    y_labels = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
+    heights = [(skill - lowest) / (highest - lowest) for skill in skills]
+    days = [date_text(points[0].first), date_text(points[-1].last)]
+    if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
+        days.insert(1, date_text(points[len(points) // 2].first))
+    return Chart(shares=heights, y_labels=y_labels, x_labels=days, style="class:chart.skill")
+
+
+def _wins_chart(player: PlayerStatistics) -> Chart | None:
+    """Return the distribution of the shots that wins needed, by the rules with the most wins."""
+    _line, statistics = player.record_rules
+    counts = statistics.to_win.counts
+    if counts.total() < _MIN_WINS:
+        return None
+    step = class_width(counts, counts.total())
+    classes = in_classes(counts, step)
+    starts = range(min(classes), max(classes) + 1, step)
+    most_wins = max(classes.values())
+    most_wins += most_wins % 2  # so that half of it can be a label as well
+    wins_at_top = max(_MIN_WINS_AT_TOP, most_wins)
+    return Chart(
+        shares=[classes[start] / wins_at_top for start in starts],
+        y_labels=[str(wins_at_top), str(wins_at_top // 2), "0"],
+        x_labels=[class_name(start, step) for start in starts],
+        style="class:chart.wins",
+        has_bars=True,
+    )

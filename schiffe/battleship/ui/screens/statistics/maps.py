@@ -1,0 +1,141 @@
+"""The pages of the statistics with maps of the board: where the player's ships lie, and the first shots."""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import heat_picture
+from schiffe.battleship.logbook.cell_maps import CellMap
+from schiffe.battleship.texts.statistics import MOST_CELLS, map_text, map_title, maps_text
+from schiffe.battleship.ui.painting.boards import (
+    BoardView,
+    Extent,
+    best_extent,
+    fitted_scroll,
+    paint_board,
+    whole_extent,
+)
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
+from schiffe.game.ui.statistics import min_page_top, page_top
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import KEY_ROWS
+from schiffe.toolkit.layout import Corner, wrap_evenly
+
+_COLUMNS_BETWEEN_MAPS: Final = 4
+_MIN_COLUMNS: Final = 36
+"""The fewest columns of a map, which the text below it needs."""
+_TITLE_ROWS: Final = 1
+_TEXT_ROWS: Final = 2
+_LEGEND_ROWS: Final = 1
+_ROWS_AROUND_MAPS: Final = _TITLE_ROWS + _TEXT_ROWS + _LEGEND_ROWS
+_MAX_GAPS: Final = 2
+"""The most free rows around the maps: one below them and one above them."""
+_MAX_ROWS_WITHOUT_GAP: Final = 20
+"""The highest screen without a free row above the titles."""
+
+
+class _TitledMap(NamedTuple):
+    title: str
+    cells: CellMap
+
+
+def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
+    """Return the state with both maps side by side if they fit, and the scroll kept inside the map."""
+    cells = state.period_statistics.fleet_map
+    if cells is None:
+        return replace(state, is_wide=False)
+    whole = whole_extent(cells.size, SMALL)
+    extent = _both_extent(canvas)
+    columns = 2 * max(whole.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
+    is_wide = columns <= extent.columns and whole.rows <= extent.rows
+    state = replace(state, is_wide=is_wide)
+    if is_wide and state.page is StatisticsPage.OPENED:
+        state = state.with_page(StatisticsPage.LAID)
+    return replace(state, scroll=fitted_scroll(_board(cells, state), _map_extent(canvas, state)))
+
+
+def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
+    """Paint the map of the page, or both maps if they fit side by side."""
+    maps = _maps(state)
+    if not maps:
+        return
+    cells = maps[0].cells
+    available = _map_extent(canvas, state)
+    extent = best_extent(cells.size, available)
+    rows = _rows(canvas, extent.rows)
+    map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
+    columns = len(maps) * map_columns + (len(maps) - 1) * _COLUMNS_BETWEEN_MAPS
+    x = canvas.centred_column(columns, 1)
+    legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
+    canvas.put(x + LABEL_COLUMNS, rows.text + _TEXT_ROWS, legend, "class:dim")
+    for titled in maps:
+        canvas.put(x + LABEL_COLUMNS, rows.title, titled.title, "class:title")
+        paint_board(canvas, Corner(x, rows.board), extent, _board(titled.cells, state), state.glyphs)
+        canvas.put_lines(
+            x + LABEL_COLUMNS, rows.text, _text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS), "class:dim"
+        )
+        x += map_columns + _COLUMNS_BETWEEN_MAPS
+
+
+def _maps(state: StatisticsState) -> list[_TitledMap]:
+    """Return the maps to show now."""
+    laid, opened = state.period_statistics.fleet_map, state.period_statistics.opening_map
+    if laid is None or opened is None:
+        return []
+    maps = [_TitledMap(map_title(is_laid=True), laid), _TitledMap(map_title(is_laid=False), opened)]
+    if state.is_wide:
+        return maps
+    return [maps[1] if state.page is StatisticsPage.OPENED else maps[0]]
+
+
+def _text_lines(canvas: Canvas, cells: CellMap, columns: int) -> list[str]:
+    """Return the text below a map, which names as many cells as fit."""
+    for count in range(MOST_CELLS, 0, -1):
+        lines = wrap_evenly(canvas, map_text(cells, count), columns)
+        if len(lines) <= _TEXT_ROWS:
+            return lines
+    return []
+
+
+class _Rows(NamedTuple):
+    """The row of the titles, and the first row of the maps and of the texts below them."""
+
+    title: int
+    board: int
+    text: int
+
+
+def _rows(canvas: Canvas, board_rows: int) -> _Rows:
+    """Place the maps; for the gaps around them the page begins higher up than others if necessary."""
+    page_rows = board_rows + _ROWS_AROUND_MAPS
+    lowest_top = canvas.height - 1 - KEY_ROWS - page_rows
+    top = page_top(canvas, page_rows)
+    gaps = min(_MAX_GAPS, lowest_top - top)
+    if gaps <= 0:
+        gaps = max(0, min(_MAX_GAPS, lowest_top - min_page_top(canvas)))
+        top = min(page_top(canvas, page_rows + gaps), lowest_top + 1 - gaps)
+    board = top + _TITLE_ROWS
+    if gaps == _MAX_GAPS:
+        board += 1
+    text = board + board_rows
+    if gaps > 0:
+        text += 1
+    return _Rows(top, board, text)
+
+
+def _board(cells: CellMap, state: StatisticsState) -> BoardView:
+    return BoardView(heat_picture(cells.size, cells.heat), "target", scroll=state.scroll)
+
+
+def _both_extent(canvas: Canvas) -> Extent:
+    """Return the space for maps without their titles and texts."""
+    top = min_page_top(canvas)
+    if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
+        top -= 1
+    return Extent(canvas.text_width, canvas.height - top - _ROWS_AROUND_MAPS - KEY_ROWS)
+
+
+def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
+    """Return the space for one map."""
+    extent = _both_extent(canvas)
+    return Extent((extent.columns - _COLUMNS_BETWEEN_MAPS) // 2, extent.rows) if state.is_wide else extent

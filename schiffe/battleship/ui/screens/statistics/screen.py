@@ -1,0 +1,169 @@
+"""The screen with the statistics of a player."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from schiffe.battleship import DAY_MARK, GAME
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.levels import level_name
+from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.statistics import Statistics
+from schiffe.battleship.match.request import utc_today
+from schiffe.battleship.texts.statistics import (
+    RATE,
+    group_table,
+    group_tables,
+    has_rate,
+    key_figures,
+    ladder_text,
+    nothing_played_text,
+    remarks,
+)
+from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.screens.day import paint_days
+from schiffe.battleship.ui.screens.statistics.course import paint_course
+from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_maps
+from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
+from schiffe.game.statistics.texts import games_text
+from schiffe.game.training.stored import training_tally
+from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
+from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
+from schiffe.game.ui.statistics_tables import (
+    MAX_NAME_COLUMNS,
+    MAX_NARROW_COLUMNS,
+    TableLine,
+    paint_table,
+    table_lines,
+    table_rows,
+)
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import own_names, player_name
+from schiffe.language.text import join_sentences
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.paged import scroll_commands
+from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.screen import Command
+from schiffe.toolkit.stage import Stage
+
+_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
+_WON, _SHOTS, _HITS, _SKILL = range(2, 6)
+"""Indexes of columns in the tables, after the name and the games; the rate is the last column."""
+_DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
+"""The columns to leave out on narrow screens, in this order."""
+
+
+class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
+    """A screen with pages of statistics."""
+
+    def __init__(self, state: StatisticsState, scene: Scene) -> None:
+        super().__init__(state)
+        self._scene = scene
+
+    def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
+        """Return the keys that scroll long tables and large maps."""
+        if state.page is StatisticsPage.OPPONENTS:
+            return scroll_commands(state)
+        if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
+            return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
+        return []
+
+    def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
+        """Keep the scroll inside the tables and maps, and put the maps side by side if they fit."""
+        return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
+
+    def paint(self, canvas: Canvas, state: StatisticsState) -> None:
+        """Paint the bar, the titles of the pages, and the current page."""
+        bar = Bar(
+            _("Statistics"),
+            notes=notes(state.name, games_text(state.period_statistics.games)),
+            badge=state.period.title,
+            badge_style=BADGE_QUIET,
+        )
+        paint_bar(canvas, bar, state.glyphs)
+        if len(state.pages) > 1 or state.period_statistics.games:
+            paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
+        top = page_top(canvas)
+        match state.page:
+            case StatisticsPage.NUMBERS if not state.period_statistics.games:
+                text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
+                if not (state.games or state.others):
+                    text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))
+                paint_nothing(canvas, text, self._scene)
+            case StatisticsPage.NUMBERS:
+                figures = PlayerFigures(
+                    numbers=key_figures(state.period_statistics),
+                    rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
+                    remarks=[*remarks(state.period_statistics.totals), ladder_text()],
+                    glyphs=state.glyphs,
+                    beaten=state.glyphs.beaten,
+                )
+                paint_figures(canvas, top, figures, self._scene)
+            case StatisticsPage.OPPONENTS:
+                paint_table(canvas, _table_lines(canvas, state), state, self._scene)
+            case StatisticsPage.COURSE:
+                paint_course(canvas, top, state)
+            case StatisticsPage.DAYS:
+                paint_days(canvas, top, state.glyphs, state.days, state.today)
+            case StatisticsPage.TRAINING if state.training:
+                paint_training(canvas, top, state.training, self._scene, state.glyphs)
+            case StatisticsPage.LAID | StatisticsPage.OPENED:
+                paint_maps(canvas, state)
+
+
+def _title(page: StatisticsPage, *, is_wide: bool) -> str:
+    match page:
+        case StatisticsPage.NUMBERS:
+            return pgettext("page", "Numbers")
+        case StatisticsPage.OPPONENTS:
+            return pgettext("page", "Against")
+        case StatisticsPage.COURSE:
+            return pgettext("page", "Over time")
+        case StatisticsPage.LAID:
+            return pgettext("page", "Board") if is_wide else _("Ships")
+        case StatisticsPage.OPENED:
+            return pgettext("page", "First shots")
+        case StatisticsPage.DAYS:
+            return _("Days")
+        case StatisticsPage.TRAINING:
+            return _("Training")
+
+
+def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
+    """Return the lines of all tables, with the rate and its meter at the end of each row."""
+    columns = canvas.text_width
+    name_columns = MAX_NAME_COLUMNS if columns > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    rows = table_rows(
+        group_tables(state.period_statistics),
+        _table_with_rate_last,
+        lambda group: group.rate if has_rate(group) else None,
+        name_columns,
+    )
+    return table_lines(canvas, rows, _DROPPED, columns)
+
+
+def _table_with_rate_last(
+    title: str, groups: Sequence[tuple[str, Statistics]], *, has_rates: bool
+) -> Sequence[Sequence[str]]:
+    """Return the rows of a table, with the rate in the last column."""
+    rows = group_table(title, groups, has_rates=has_rates)
+    return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
+
+
+async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
+    """Show the statistics of the person with the name in the settings until the player goes back."""
+    finished = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    names = own_names(person)
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(finished)) or []
+    games = await asyncio.to_thread(own_games, matches, names)
+    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
+    days = await asyncio.to_thread(daily_tries, book, names)
+    state = StatisticsState.from_games(player_name(person), games, players(matches), time.time(), glyphs)
+    state = replace(state, training=training, days=days, today=utc_today())
+    await stage.ask(StatisticsScreen(state, scene))

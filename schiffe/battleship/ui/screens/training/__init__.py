@@ -1,0 +1,1 @@
+"""The screens of training: a question, and the verdict on the answer."""

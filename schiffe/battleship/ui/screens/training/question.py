@@ -1,0 +1,187 @@
+"""The screen of training that asks for a shot in a position."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from schiffe.battleship.drawing import Glyphs, target_picture
+from schiffe.battleship.logbook.training import ShotQuestion
+from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
+from schiffe.battleship.texts.cells import ReadCell, read_cell
+from schiffe.battleship.texts.rules import contact_rule
+from schiffe.battleship.texts.ships import ship_names
+from schiffe.battleship.texts.shots import already_shot_text
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
+from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
+from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
+from schiffe.game.ui.training import RoundSoFar
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
+
+_PROMPT: Final = "> "
+_INPUT_COLUMNS: Final = 14
+
+
+@dataclass(frozen=True)
+class ShotQuestionState:
+    """A position that asks for a shot, with the cursor, the typed square and its error."""
+
+    question: ShotQuestion
+    so_far: RoundSoFar
+    glyphs: Glyphs
+    cursor: Cell
+    typed: str = ""
+    error: str = ""
+    scroll: Scroll = NOT_SCROLLED
+
+    @classmethod
+    def from_question(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
+        """Return the position with the cursor on the open square that is nearest to the middle."""
+        grid = question.view.rules.grid
+        middle_row, middle_column = divmod(grid.middle, grid.size)
+
+        def distance(cell: Cell) -> int:
+            row, column = divmod(cell, grid.size)
+            return abs(row - middle_row) + abs(column - middle_column)
+
+        cursor = min(cells_of(question.view.open), key=distance)
+        return cls(question=question, so_far=so_far, glyphs=glyphs, cursor=cursor)
+
+    @property
+    def size(self) -> int:
+        """Rows and columns of the board."""
+        return self.question.view.rules.size
+
+    def moved(self, cell: Cell) -> Self:
+        """Return the position with another square aimed at."""
+        return replace(self, cursor=cell, typed="", error="")
+
+    def cleared(self) -> Self:
+        """Return the position with nothing typed."""
+        return replace(self, typed="", error="")
+
+
+class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
+    """A screen that asks for a shot; it returns the square, or None if the player leaves."""
+
+    takes_early_keys = False
+
+    def commands(self, state: ShotQuestionState) -> Sequence[Command[ShotQuestionState]]:
+        """Return the commands: fire, aim, leave."""
+        commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
+        if state.typed:
+            commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
+            commands.append(Command(("f10",), lambda _state: Done(None), "F10", _("menu")))
+        else:
+            commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the square at the cursor
+            commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu")))
+        return commands + cursor_keys(state.size, lambda state: state.cursor, ShotQuestionState.moved)
+
+    def typed_line(self, state: ShotQuestionState) -> str:
+        """Return the typed square."""
+        return state.typed
+
+    def with_typed_line(self, state: ShotQuestionState, text: str) -> ShotQuestionState:
+        """Return the state with another typed square, to which the cursor moves."""
+        if state.error:
+            text = line_after_refusal(state.typed, text, lambda line: read_cell(line, state.size).cell is not None)
+        cell = read_cell(text, state.size).cell
+        return replace(state, typed=text, error="", cursor=state.cursor if cell is None else cell)
+
+    def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
+        """Scroll so that the cursor is in view."""
+        return replace(state, scroll=fitted_scroll(_board(state), training_layout(canvas, state.size).extent))
+
+    def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
+        """Paint the position, and the question beside or below it."""
+        layout = training_layout(canvas, state.size)
+        paint_position(canvas, layout, state.question, state.so_far, _board(state), state.glyphs)
+        canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), "class:title")
+        if layout.round_row is None:
+            self._paint_below_board(canvas, layout, state)
+        else:
+            self._paint_beside_board(canvas, layout, state)
+
+    def _paint_beside_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
+        x, y = layout.text
+        view = state.question.view
+        lines = canvas.wrap(contact_rule(view.rules.contact), layout.text_columns)
+        if not view.rules.is_silent:
+            afloat = _("Afloat: {ships}.").format(ships=ship_names(view.afloat))
+            lines = canvas.wrap(afloat, layout.text_columns) + lines
+        rules_row = y + 2
+        input_row = canvas.put_lines(x, rules_row, lines, "class:dim") + 1
+        _paint_input(canvas, Corner(x, input_row), state)
+        _paint_message(canvas, layout=layout, row=input_row + 2, state=state, max_lines=layout.text_end - input_row)
+
+    def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
+        """Paint the ships afloat beside the typed square, instead of a text about them."""
+        x = layout.text.x
+        input_row = layout.text.y + 1
+        end = _paint_input(canvas, Corner(x, input_row), state)
+        free_columns = layout.text_columns - (end - x) - 1
+        _paint_fleet(canvas, Corner(end + 1, input_row), free_columns, state)
+        # There is no band below it.
+        _paint_message(canvas, layout=layout, row=input_row + 1, state=state, max_lines=layout.text_end + 1 - input_row)
+
+
+def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
+    """Paint the typed square, or else the one at the cursor; returns the column after it."""
+    x, y = corner
+    canvas.put(x, y, _PROMPT.rstrip(), "class:turn")
+    field = x + len(_PROMPT)
+    canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
+    canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
+    if not state.typed:
+        canvas.put(field + 2, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+    return field + _INPUT_COLUMNS
+
+
+def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: ShotQuestionState, max_lines: int) -> None:
+    """Paint the error, or how to aim."""
+    message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
+    style = "class:error" if state.error else "class:dim"
+    lines = canvas.wrap(message, layout.text_columns)[:max_lines]
+    canvas.put_lines(layout.text.x, row, lines, style)
+
+
+def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
+    """Fire at the typed square, or else at the cursor."""
+    cell, problem = read_cell(state.typed, state.size) if state.typed else ReadCell(state.cursor)
+    if cell is None:
+        return replace(state, error=problem)
+    if not state.question.view.is_open(cell):
+        return replace(state, error=already_shot_text(state.question.view, cell))
+    return Done(cell)
+
+
+def _board(state: ShotQuestionState) -> BoardView:
+    def scroll(columns: int, rows: int) -> ClickStep:
+        return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
+
+    return BoardView(
+        picture=target_picture(state.question.view),
+        role="target",
+        marks=Marks(cursor=state.cursor),
+        scroll=state.scroll,
+        on_click=lambda cell: lambda state: _fire(state.moved(cell)),
+        on_scroll=scroll,
+    )
+
+
+def _paint_fleet(canvas: Canvas, corner: Corner, width: int, state: ShotQuestionState) -> None:
+    """Paint the ships afloat at the right end of the width, if they fit in a row."""
+    view = state.question.view
+    if view.rules.is_silent:
+        return
+    fleet = [ship for ship in opponent_ships(view) if not ship.is_sunk]
+    columns = fleet_columns(fleet)
+    if columns > width:
+        return
+    x = corner.x + width - columns
+    for ship in fleet:
+        x = paint_ship(canvas, Corner(x, corner.y), ship, state.glyphs) + 1

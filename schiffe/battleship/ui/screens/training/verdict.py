@@ -1,0 +1,142 @@
+"""The screen of training that tells how good a shot was."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Self
+
+from schiffe.battleship.bots.assess import Odds
+from schiffe.battleship.drawing import Glyphs, target_picture
+from schiffe.battleship.logbook.training import ShotQuestion, is_right
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import heat_legend
+from schiffe.battleship.texts.mistakes import share_text, why_text
+from schiffe.battleship.texts.training import then_text
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
+from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
+from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_columns, paint_squares
+from schiffe.toolkit.screen import Command, Screen
+
+_CHANCE_SQUARES: Final = 20
+_ROWS_PER_CHANCE: Final = 3
+_COLUMNS_BEFORE_SHARE: Final = 2
+
+
+@dataclass(frozen=True)
+class ShotVerdict:
+    """A shot in a position, and how good it was."""
+
+    question: ShotQuestion
+    assessed: AssessedTurn
+    report: AnswerReport
+    glyphs: Glyphs
+    scroll: Scroll = NOT_SCROLLED
+
+    @property
+    def size(self) -> int:
+        """Rows and columns of the board."""
+        return self.question.view.rules.size
+
+    def scrolled(self, columns: int, rows: int) -> Self:
+        """Return the state with the board scrolled."""
+        return replace(self, scroll=self.scroll.by(columns, rows))
+
+
+class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
+    """A screen that tells how good a shot was, and returns what the player chooses to do next."""
+
+    takes_early_keys = False
+
+    def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
+        """Return the commands: the next position, another try, the replay of the game, leave."""
+        return [*commands_after(state.report), *scroll_keys(ShotVerdict.scrolled)]
+
+    def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
+        """Scroll so that both squares are in view."""
+        return replace(state, scroll=fitted_scroll(_board(state), training_layout(canvas, state.size).extent))
+
+    def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
+        """Paint the odds of all squares, the shot, the best one, and why."""
+        layout = training_layout(canvas, state.size)
+        paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
+        if layout.round_row is None:
+            why = canvas.wrap(why_text(state.assessed), layout.text_columns)
+            canvas.put_lines(layout.text.x, layout.text.y, why[: layout.text_rows])
+            paint_band(canvas, Corner(1, layout.band_row), 1, state.report)
+        else:
+            _paint_verdict(canvas, layout, state)
+            band = band_columns(canvas, Span(layout.title.x + LABEL_COLUMNS, canvas.width))
+            paint_band(canvas, Corner(band.left, layout.band_row), BAND_ROWS, state.report)
+
+
+class _JudgedSquare(NamedTuple):
+    """A square with its odds; ``label`` says what it was."""
+
+    label: str
+    odds: Odds
+    style: str
+
+
+def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -> None:
+    """Paint the shot and the best one with their chances, and why."""
+    assessed = state.assessed
+    x, y = layout.text
+    squares = [
+        _JudgedSquare(_("You fired at"), assessed.fired_odds[0], "class:good" if is_right(assessed) else "class:bad")
+    ]
+    if not is_right(assessed):
+        squares.append(_JudgedSquare(_("Best was"), assessed.best[0], "class:good"))
+    label_columns = max(canvas.measure(square.label) for square in squares) + COLUMNS_AFTER_LABEL
+    for square in squares:
+        _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, square, state)
+        y += _ROWS_PER_CHANCE
+    lines = [(line, "") for line in canvas.wrap(why_text(assessed), layout.text_columns)]
+    if consequence := then_text(state.question, assessed):
+        lines.append(("", ""))
+        lines += [(line, "class:dim") for line in canvas.wrap(consequence, layout.text_columns)]
+    for row, (line, style) in enumerate(lines[: max(0, layout.text_end - y)], y):
+        canvas.put(x, row, line, style)
+
+
+def _paint_chance(
+    canvas: Canvas, corner: Corner, columns: int, label_columns: int, square: _JudgedSquare, state: ShotVerdict
+) -> None:
+    """Paint a square with its chance, as a share and as lit squares in the row below."""
+    x, y = corner
+    canvas.put(x, y, square.label, "class:dim")
+    name = cell_name(square.odds.cell, state.size)
+    name_end = canvas.put(x + label_columns, y, name, "class:emphasis")
+    share = share_text(square.odds, state.assessed)
+    chance_squares = _CHANCE_SQUARES
+    if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
+        canvas.put_right(x + columns, y, share, square.style)
+    else:  # in the row below, after fewer squares
+        chance_squares = min(chance_squares, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
+        canvas.put_right(x + columns, y + 1, share, square.style)
+    lit = round(square.odds.chance * chance_squares)
+    paint_squares(
+        canvas, corner=Corner(x, y + 1), lit_squares=lit, total=chance_squares, style=square.style, glyphs=state.glyphs
+    )
+
+
+def _board(state: ShotVerdict) -> BoardView:
+    """Return the board with the odds of all squares, with the shot and the best one marked."""
+    assessed = state.assessed
+    fired = assessed.fired_odds[0]
+    best = fired if is_right(assessed) else assessed.best[0]
+    marks = Marks(cursor=best.cell, last_cells=() if best == fired else (fired.cell,), is_comparison=True)
+    picture = target_picture(assessed.before, assessed.heat)
+    return BoardView(
+        picture=picture,
+        role="target",
+        marks=marks,
+        scroll=state.scroll,
+        on_scroll=lambda columns, rows: lambda state: state.scrolled(columns, rows),
+        legend=heat_legend(assessed.best[0]),
+    )
