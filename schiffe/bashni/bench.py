@@ -127,7 +127,7 @@ def play_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer],
         end = game_over(position)
         if end:
             return end.winner
-        result = players[position.side].choose(position, stop_after_cpu_seconds(seconds))
+        result = players[position.side_to_move].choose(position, stop_after_cpu_seconds(seconds))
         position = after(position, result.move)
 
 

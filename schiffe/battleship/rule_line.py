@@ -47,11 +47,11 @@ class RuleParts(NamedTuple):
     size: int = 10
     fleet: tuple[int, ...] = FLEETS[5]
     contact: str = "corners"
-    turn: str = "alternate"
+    turn_rule: str = "alternate"
     announce: str = "ship"
 
     def __str__(self) -> str:
-        return _SEPARATOR.join((str(self.size), fleet_line(self.fleet), self.contact, self.turn, self.announce))
+        return _SEPARATOR.join((str(self.size), fleet_line(self.fleet), self.contact, self.turn_rule, self.announce))
 
     @property
     def short(self) -> str:
@@ -67,7 +67,7 @@ class RuleParts(NamedTuple):
         Raises:
             ImpossibleRules: salvos are combined with silent sinkings.
         """
-        if self.turn == "salvo" and self.announce == "hit":
+        if self.turn_rule == "salvo" and self.announce == "hit":
             raise ImpossibleRules(None)
 
 
@@ -80,14 +80,14 @@ def parse_rule_parts(text: str) -> RuleParts:
     parts = [part.strip().lower() for part in text.split(";")]
     if len(parts) > len(RulesPart):
         raise ImpossibleRules(None)
-    size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
+    size, fleet, contact, turn_rule, announce = parts + [""] * (len(RulesPart) - len(parts))
     usual = RuleParts()
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RulesPart.SIZE)
     lengths = read_fleet(fleet) if fleet else usual.fleet
     for part, word, words in (
         (RulesPart.CONTACT, contact, CONTACTS),
-        (RulesPart.TURN, turn, TURNS),
+        (RulesPart.TURN, turn_rule, TURNS),
         (RulesPart.ANNOUNCE, announce, ANNOUNCEMENTS),
     ):
         if word and word not in words:
@@ -96,7 +96,7 @@ def parse_rule_parts(text: str) -> RuleParts:
         size=int(size or usual.size),
         fleet=lengths,
         contact=contact or usual.contact,
-        turn=turn or usual.turn,
+        turn_rule=turn_rule or usual.turn_rule,
         announce=announce or usual.announce,
     )
     line.check()

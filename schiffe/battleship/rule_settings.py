@@ -133,7 +133,7 @@ def rule_parts(settings: Settings) -> RuleParts:
         size=settings[SIZE],
         fleet=settings[FLEET],
         contact=settings[CONTACT],
-        turn=settings[TURN],
+        turn_rule=settings[TURN],
         announce=settings[ANNOUNCE],
     )
     try:
@@ -301,7 +301,7 @@ TURN: Final = Setting(
     }[word],
     explanation=turn_description,
     option=Option("--turn", lambda: _("HOW")),
-    following=_from_rules(lambda line: line.turn, "alternate"),
+    following=_from_rules(lambda line: line.turn_rule, "alternate"),
 )
 ANNOUNCE: Final = Setting(
     "announce",

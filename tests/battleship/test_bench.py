@@ -60,7 +60,7 @@ def test_turns_are_counted_as_the_rules_make_them() -> None:
     fleet = (4, 3, 2)
     for number in range(1, 5):
         for turn in TurnRule:
-            conditions = Conditions(Rules.of(8, fleet, turn=turn), 7)
+            conditions = Conditions(Rules.of(8, fleet, turn_rule=turn), 7)
             for run in Bench(conditions, ("easy", "hard")).play(number):
                 match turn:
                     case TurnRule.ALTERNATE:

@@ -81,7 +81,7 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
     values = {key: entry["value"] for key, entry in shown.items() if isinstance(entry, dict)}
     assert values == {
         "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ships),
-        "contact": made.contact.value, "turn": made.turn.value, "announce": made.announce.value,
+        "contact": made.contact.value, "turn": made.turn_rule.value, "announce": made.announce.value,
     }  # fmt: skip
     assert layered({"rules": name}).source(SIZE) is Source.FILE
     assert layered({}, {"rules": name}).source(FLEET) is Source.COMMAND_LINE
@@ -92,7 +92,7 @@ def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
     quick = Rules.parse(PRESETS["quick"].line)
     assert rules(line={"size": "9", "rules": "quick"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick"}, {"size": "9"}) == Rules.of(9, quick.lengths)
-    assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn=TurnRule.AGAIN)
+    assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn_rule=TurnRule.AGAIN)
     assert rules({"rules": "salvo"}, {"fleet": "2 3"}) == Rules.of(10, (3, 2), Contact.SIDES, TurnRule.SALVO)
     assert rules({"fleet": "3,2"}, {"announce": "hit"}) == Rules.of(10, (3, 2), announce=Announce.HIT)
 

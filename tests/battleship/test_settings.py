@@ -9,7 +9,7 @@ from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER
-from schiffe.battleship.texts.rules import contact_rule, no_space_text
+from schiffe.battleship.texts.rules import contact_rule_text, no_space_text
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Settings
@@ -106,7 +106,7 @@ def test_what_values_are_called() -> None:
     assert level_name("hard") == "hard"
     names = {"standard": "Standard", "paper": "On paper", "morskoi": "Morskoi boi", "kitchen": "kitchen"}
     assert {name: RULES.value_name(name) for name in names} == names
-    assert [contact_rule(contact) for contact in Contact] == [
+    assert [contact_rule_text(contact) for contact in Contact] == [
         "Ships may not touch, not even at a corner.",
         "Ships may touch at corners only.",
         "Ships may touch.",
@@ -126,7 +126,7 @@ def test_what_values_are_called_in_german() -> None:
     names = {"easy": "leicht", "medium": "mittel", "hard": "schwer", "genius": "Genie", "rival": "Rivale"}
     assert {level: level_name(level) for level in names} == names
     assert level_name("easy") == "leicht"
-    assert len({contact_rule(contact) for contact in Contact}) == 3
+    assert len({contact_rule_text(contact) for contact in Contact}) == 3
 
 
 def test_words_are_offered_in_their_order() -> None:

@@ -47,7 +47,7 @@ class NaiveSearch:
 
     def __init__(self, position: Position, stop: Callable[[], bool]) -> None:
         self.table = {(file_of(at), rank_of(at)): tower for at, tower in enumerate(position.towers) if tower}
-        self.white = position.side == 0
+        self.white = position.side_to_move == 0
         self.stop = stop
         self.known: dict[object, tuple[int, int, int, tuple[referee.Place, ...]]] = {}
         self.nodes = 0

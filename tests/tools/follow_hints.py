@@ -97,7 +97,7 @@ class _HintPlayer:
 
     async def choose(self, state: BashniState, emit: bashni_turn.Emit) -> bashni.TurnEvent:
         move = await MoveReview().good_move(state)
-        emit(bashni.HintShown(state.side, move))
+        emit(bashni.HintShown(state.seat_to_move, move))
         return bashni.MoveMade(move)
 
 

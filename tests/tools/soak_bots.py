@@ -98,7 +98,7 @@ class Soak:
                     ship.mask & ~state.views[seat].open for ship in fleets[other].ships
                 ):
                     self._tell(self.problems, number, f"{levels[seat]} won too early")
-            self.played[f"{rules.contact.value} {rules.turn.value} {rules.announce.value}"] += 1
+            self.played[f"{rules.contact.value} {rules.turn_rule.value} {rules.announce.value}"] += 1
         except (ValueError, LookupError, ArithmeticError, AssertionError, TypeError, RecursionError) as error:
             self._tell(self.problems, number, f"{type(error).__name__}: {error} ({rules.text}; {levels})")
         finally:

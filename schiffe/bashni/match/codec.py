@@ -75,7 +75,13 @@ def _read_player(value: Value) -> Player:
 _PLAYER: Final = ValueCodec[Player](lambda player: {"name": player.name, "level": player.level or None}, _read_player)
 _TOWERS: Final = ValueCodec[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
 POSITION: Final = ObjectCodec(
-    Position, {"pieces": _TOWERS.for_attribute("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
+    Position,
+    {
+        "pieces": _TOWERS.for_attribute("towers"),
+        "side": _SIDE.for_attribute("side_to_move"),
+        "ply": _COUNT,
+        "without_queen": _COUNT,
+    },
 )
 LIMITS: Final = ObjectCodec(Limits, {"plies": _COUNT, "without_queen": _COUNT})
 START: Final = UnionCodec[events.MatchStarted](

@@ -49,7 +49,7 @@ class PlayedMove:
     @property
     def side(self) -> Colour:
         """The side that made the move."""
-        return self.before.side
+        return self.before.side_to_move
 
     @property
     def captured_squares(self) -> tuple[Square, ...]:
@@ -97,12 +97,9 @@ class MatchState:
     ending: MatchEnding | None = None
 
     @property
-    def side(self) -> Colour:
+    def seat_to_move(self) -> Colour:
         """The side to move."""
-        return self.position.side
-
-    seat = side
-    """The side to move, under the name that matches of every game have."""
+        return self.position.side_to_move
 
     @property
     def due_end(self) -> BashniMatchEnded | None:

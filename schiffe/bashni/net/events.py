@@ -200,17 +200,19 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
     ``target`` is the whole position, None if the side to move is unknown.
     """
     current = state.position
-    if towers == current.towers and (target is None or target.side is current.side):
+    if towers == current.towers and (target is None or target.side_to_move is current.side_to_move):
         return
-    for position in (current, replace(current, side=current.side.other)):
+    for position in (current, replace(current, side_to_move=current.side_to_move.other)):
         for move in legal_moves(position):
             reached = after(position, move)
-            if reached.towers == towers and (target is None or target.side is reached.side):
+            if reached.towers == towers and (target is None or target.side_to_move is reached.side_to_move):
                 if position is not current:
                     yield PositionReceived(position)
                 yield MoveMade(move)
                 return
-    yield PositionReceived(target or replace(current, towers=towers, side=current.side.other, ply=current.ply + 1))
+    yield PositionReceived(
+        target or replace(current, towers=towers, side_to_move=current.side_to_move.other, ply=current.ply + 1)
+    )
 
 
 def _ending_reason(state: MatchState, winner: Colour | None) -> EndReason | None:

@@ -62,7 +62,7 @@ class Task:
         cut_names = [name.encode()[:_NAME_BYTES].decode(errors="ignore").encode() for name in names]
         data = _LAYOUT.pack(
             self.number,
-            int(self.position.side),
+            int(self.position.side_to_move),
             self.deadline,
             self.position.ply,
             self.position.without_queen,
@@ -97,5 +97,5 @@ def decode_task(data: bytes) -> Task:
         names={0: white, 1: black},
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
-    position = Position(towers=towers, side=Colour(side), ply=ply, without_queen=without_queen)
+    position = Position(towers=towers, side_to_move=Colour(side), ply=ply, without_queen=without_queen)
     return Task(number=number, position=position, deadline=deadline, prolog=prolog)

@@ -37,13 +37,13 @@ class LinePerson:
             context.show(state)
         self._announce_turn(state)
         if context.console.people_type:  # they may ask for the costliest moves after the game
-            people = list(Colour) if self._opponent is Opponent.BESIDE else [state.side]
+            people = list(Colour) if self._opponent is Opponent.BESIDE else [state.seat_to_move]
             context.review.run_in_background(state, people)
         turn = LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)
         try:
             return await MoveTurn(context, turn).run()
         except (LeaveGame, EndOfInput):
-            return PlayerLeft(state.side)
+            return PlayerLeft(state.seat_to_move)
         finally:
             context.review.pause()
 
@@ -57,7 +57,7 @@ class LinePerson:
             text = _("{name} to move")
             if seconds:
                 text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
-            name = player_title(state.name(state.side), state.side)
+            name = player_title(state.name(state.seat_to_move), state.seat_to_move)
             console.print(with_full_stop(text.format(name=name, count=seconds)))
         elif seconds:
             console.print(seconds_left_text(seconds))

@@ -60,7 +60,7 @@ class _MoveQuestioner:
 
     async def ask(self, question: MoveQuestion) -> AnswerVerdict:
         """Ask for a move and judge it."""
-        side = colour_name(question.position.side)
+        side = colour_name(question.position.side_to_move)
         self.context.console.print(_("Which move do you make as {colour}?").format(colour=side))
         state = _state(question)
 

@@ -96,7 +96,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     def expire(self, typed: str) -> str:
         """Report that time is up, and return what happens next as text."""
-        self._turn.emit(TimeExpired(self.state.side))
+        self._turn.emit(TimeExpired(self.state.seat_to_move))
         if self._turn.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
         move = self._legal_move_in(typed)
@@ -114,12 +114,12 @@ class MoveTurn(TimedTurn[TurnEvent]):
     async def hint(self, _argument: str) -> None:
         """Show a good move."""
         move = await self.context.review.good_move(self.state)
-        self._turn.emit(HintShown(self.state.side, move))
+        self._turn.emit(HintShown(self.state.seat_to_move, move))
         self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
     async def undo(self, _argument: str) -> TurnEvent | None:
         """Take the last move back; against a computer, the last moves of both sides."""
-        count = plies_to_take_back(self.state, self.state.side)
+        count = plies_to_take_back(self.state, self.state.seat_to_move)
         if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))
         if not count:
@@ -129,7 +129,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     async def resign(self, _argument: str) -> TurnEvent | None:
         """Resign, if the person confirms it."""
-        return PlayerResigned(self.state.side) if await confirms_resignation(self._console) else None
+        return PlayerResigned(self.state.seat_to_move) if await confirms_resignation(self._console) else None
 
 
 def _end_lesson(respondent: MatchRespondent) -> str:

@@ -67,7 +67,7 @@ def require_legal(position: Position, move: Move) -> None:
     tower = position.towers[move.start]
     if not tower:
         raise IllegalMove(move, IllegalMoveReason.NO_TOWER, move.start)
-    if colour_of(tower[-1]) != position.side:
+    if colour_of(tower[-1]) != position.side_to_move:
         raise IllegalMove(move, IllegalMoveReason.NOT_YOURS, move.start)
     if not _TrialMove(position, move).play():
         starts = {capture.start: None for capture in legal}
@@ -81,7 +81,7 @@ class _TrialMove:
 
     def __init__(self, position: Position, move: Move) -> None:
         self.move = move
-        self.side = position.side
+        self.side = position.side_to_move
         self.towers = list(position.towers)
         self.is_queen = self.towers[move.start][-1].isupper()
         self.towers[move.start] = ""

@@ -75,13 +75,13 @@ class Position:
 
     Attributes:
         towers: the tower on each square.
-        side: the side to move.
+        side_to_move: the side to move.
         ply: the number of plies played.
         without_queen: the number of plies since a queen was made, or since the start.
     """
 
     towers: tuple[Tower, ...]
-    side: Colour = Colour.WHITE
+    side_to_move: Colour = Colour.WHITE
     ply: int = 0
     without_queen: int = 0
 
@@ -150,23 +150,25 @@ def square_sets(position: Position) -> SquareSets:
             squares[colour_of(tower[-1])] |= bit
             if tower[-1].isupper():
                 queens |= bit
-    return SquareSets(own=squares[position.side], opponent=squares[1 - position.side], queens=queens, towers=towers)
+    return SquareSets(
+        own=squares[position.side_to_move], opponent=squares[1 - position.side_to_move], queens=queens, towers=towers
+    )
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves, sorted and without duplicates, even if the limits have ended the game."""
     sets = square_sets(position)
-    jumps = captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side)
+    jumps = captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move)
     if jumps:
         return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
-    paths = steps(sets.own, sets.opponent, sets.queens, position.side)
+    paths = steps(sets.own, sets.opponent, sets.queens, position.side_to_move)
     return tuple(sorted(Move(tuple(SQUARE[bit] for bit in path)) for path in paths))
 
 
 def must_capture(position: Position) -> bool:
     """Return whether a capture is possible, so that all other moves are illegal."""
     sets = square_sets(position)
-    return bool(captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side))
+    return bool(captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move))
 
 
 def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
@@ -188,7 +190,7 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
         if over is not None:
             moving = towers[over][-1] + moving
             towers[over] = towers[over][:-1]
-        if BIT[landing] & FAR_ROWS[position.side]:
+        if BIT[landing] & FAR_ROWS[position.side_to_move]:
             moving = moving[:-1] + moving[-1].upper()
         towers[landing] = moving
         yield tuple(towers)
@@ -199,7 +201,9 @@ def after(position: Position, move: Move) -> Position:
     *_, towers = walk(position, move)
     is_crowned = position.towers[move.start][-1] != towers[move.end][-1]
     without_queen = 0 if is_crowned else position.without_queen + 1
-    return Position(towers=towers, side=position.side.other, ply=position.ply + 1, without_queen=without_queen)
+    return Position(
+        towers=towers, side_to_move=position.side_to_move.other, ply=position.ply + 1, without_queen=without_queen
+    )
 
 
 def points(position: Position) -> tuple[int, int]:
@@ -227,7 +231,7 @@ def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
     """Return the result of the game; None if it is not over."""
     white, black = points(position)
     if not legal_moves(position):
-        return GameOver(EndReason.BLOCKED, position.side.other, (white, black))
+        return GameOver(EndReason.BLOCKED, position.side_to_move.other, (white, black))
     if position.ply >= limits.plies:
         ending = EndReason.PLIES
     elif position.without_queen >= limits.without_queen:

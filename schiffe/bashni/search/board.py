@@ -52,7 +52,7 @@ class SearchBoard:
             own=sets.own,
             opponent=sets.opponent,
             queens=sets.queens,
-            colour=position.side,
+            colour=position.side_to_move,
             mark_sum=sum(marks[tower][bit] for bit, tower in sets.towers.items()),
             ply=position.ply,
             last_ply=self._last_ply(position.ply, position.without_queen),

@@ -81,7 +81,7 @@ class ComputerPlayer:
             position=position, limits=limits, memory=Memory(self.memory.megabytes, self.memory.marks), stop=stop
         )
         scores = search.scores(self.strength.depth)
-        chance = Random(f"{self.seed} {position.side} {position.ply}")
+        chance = Random(f"{self.seed} {position.side_to_move} {position.ply}")
         assessed = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
         if assessed:
             best = max(assessed, key=assessed.__getitem__)

@@ -213,7 +213,7 @@ class HostedGame:
 
     def play(self, move: Move) -> None:
         """Make a legal move of the player to move."""
-        self.players[self.position.side].accept_move(MOVEOK)
+        self.players[self.position.side_to_move].accept_move(MOVEOK)
         self.position = after(self.position, move)
         block = encode_position(self.position)
         self._audience.notify(lambda watcher: watcher.send(block))
@@ -231,7 +231,7 @@ class HostedGame:
         return self.result
 
     def _ask_for_move(self) -> None:
-        mover = self.players[self.position.side]
+        mover = self.players[self.position.side_to_move]
         milliseconds = self._rules.milliseconds
         mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 

@@ -45,7 +45,7 @@ def past_heading(finished: FinishedMatch) -> str:
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match, beginning with the start position."""
     start = initial_state(finished.record.start)
-    text = _("{name} begins.").format(name=colour_name(start.side))
+    text = _("{name} begins.").format(name=colour_name(start.seat_to_move))
     steps = [ReplayFrame(finished.stored.began_at, start, text)]
     for moment in finished.moments:
         if not isinstance(moment.event, HintShown | TimeExpired):

@@ -35,7 +35,7 @@ def _ending_reason(state: MatchState, ending: EndReason | None) -> str:
     white, black = points(state.position)
     match ending:
         case EndReason.BLOCKED:
-            return _("{name} cannot move.").format(name=state.name(state.side))
+            return _("{name} cannot move.").format(name=state.name(state.seat_to_move))
         case EndReason.PLIES:
             count = state.limits.plies
             text = ngettext(

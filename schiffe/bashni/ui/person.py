@@ -93,7 +93,7 @@ class BoardPerson:
         """End the match for the only person here, or for the side to move if two people play."""
         if self._interruption:
             state = self.screen.state
-            self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match_state.side))
+            self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match_state.seat_to_move))
 
     # Events
 
@@ -181,7 +181,7 @@ class BoardPerson:
                         late_move = aimed_move or rng.choice(legal_moves(match_state.position))
                         return MoveMade(late_move, round(monotonic() - begin, 3))
                     case BoardAction.UNDO:
-                        count = plies_to_take_back(match_state, match_state.side)
+                        count = plies_to_take_back(match_state, match_state.seat_to_move)
                         if len(self.screen.state.own) == 2:
                             count = min(1, len(match_state.history))
                         if count:
@@ -200,7 +200,7 @@ class BoardPerson:
         move = await self._context.review.good_move(match_state)
         self._context.review.run_in_background(match_state, self.screen.state.own)
         if self.screen.state.phase is TurnPhase.MOVING:
-            emit(HintShown(match_state.side, move))
+            emit(HintShown(match_state.seat_to_move, move))
             self.update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
     def _tick(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
@@ -208,7 +208,7 @@ class BoardPerson:
             return
         self.update(lambda state: state.with_clock(seconds_left))
         if seconds_left == 0:
-            emit(TimeExpired(match_state.side))
+            emit(TimeExpired(match_state.seat_to_move))
             if self._is_judged:
                 note = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))

@@ -86,7 +86,7 @@ def export_match(finished: FinishedMatch) -> Entry:
     own = {
         "rules": _rules_entry(record.rules),
         "players": [PLAYER.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
-        "first": start.turn if start else record.first,
+        "first": start.seat_to_move if start else record.first,
         "clock": record.clock_seconds,
         "hints": record.allows_hints,
         "day": record.day.isoformat() if record.day else None,
@@ -102,7 +102,7 @@ def _rules_entry(rules: Rules) -> Entry:
         "size": rules.size,
         "ships": list(rules.lengths),
         "contact": rules.contact.value,
-        "turn": rules.turn.value,
+        "turn": rules.turn_rule.value,
         "announce": rules.announce.value,
     }
 
@@ -230,7 +230,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
         return MatchStarted(record.rules, record.players, record.first)
     if kind is not MatchEnded:
         seat = entry.field("seat")
-        if seat.seat() != state.turn and kind is ShotsFired:
+        if seat.seat() != state.seat_to_move and kind is ShotsFired:
             raise seat.wrong(MatchProblem.NOT_ITS_TURN)
     event = codec.event.read(entry, "time")
     match event:
@@ -242,7 +242,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
                 raise entry.field("cell").wrong(ValueProblem.NOT_NOW)
             _compare(entry, answer, earlier, record.rules.size)
         case HintTaken():
-            _check_hint(entry.field("cells"), event.cells, state.views[state.turn])
+            _check_hint(entry.field("cells"), event.cells, state.views[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(ValueProblem.NOT_NOW)
     return event

@@ -138,7 +138,7 @@ class Shooter(NamedTuple):
 
 def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     """Return the players at some seats of a match, for their analysis."""
-    is_salvo = state.rules.turn is TurnRule.SALVO
+    is_salvo = state.rules.turn_rule is TurnRule.SALVO
     return [
         Shooter(
             name=state.names[seat],

@@ -46,7 +46,7 @@ class MatchState:
         rules: the rules of the match.
         players: the players at seats 0 and 1.
         views: for each seat what it knows about the other side.
-        turn: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.
+        seat_to_move: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.
         history: the shots of both sides, one entry for each turn.
         hints: the number of hints that each seat has taken.
         hinted_shots: for each seat the numbers, from 1, of its shots that followed a hint.
@@ -57,7 +57,7 @@ class MatchState:
     rules: Rules
     players: tuple[Player, Player]
     views: tuple[TargetView, TargetView]
-    turn: SeatNumber
+    seat_to_move: SeatNumber
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
     hints: tuple[int, int] = (0, 0)
     hinted_shots: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
@@ -68,7 +68,7 @@ class MatchState:
     def begin(cls, started: MatchStarted) -> Self:
         """Return the state before the first shot."""
         fresh = TargetView.fresh(started.rules)
-        return cls(rules=started.rules, players=started.players, views=(fresh, fresh), turn=started.first)
+        return cls(rules=started.rules, players=started.players, views=(fresh, fresh), seat_to_move=started.first)
 
     @classmethod
     def from_events(cls, events: Iterable[Event]) -> Self:
@@ -107,8 +107,8 @@ class MatchState:
     @property
     def shots_due(self) -> int:
         """The number of shots in the current turn."""
-        afloat = self.views[other_seat(self.turn)].ships_afloat
-        return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
+        afloat = self.views[other_seat(self.seat_to_move)].ships_afloat
+        return self.rules.shots_due(afloat, self.views[self.seat_to_move].open.bit_count())
 
     @property
     def is_solo(self) -> bool:
@@ -142,14 +142,16 @@ class MatchState:
         if self.ending:
             raise ImpossibleEvent(event)
         match event:
-            case ShotsFired(seat=seat) if seat == self.turn and self.winner is None:
+            case ShotsFired(seat=seat) if seat == self.seat_to_move and self.winner is None:
                 return self._after_shots(event)
-            case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None and not self.is_solo:
-                return replace(self, turn=other_seat(seat), history=(*self.history, event), turn_progress=NEW_TURN)
-            case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
+            case ShotRepeated(seat=seat) if seat == self.seat_to_move and self.winner is None and not self.is_solo:
+                return replace(
+                    self, seat_to_move=other_seat(seat), history=(*self.history, event), turn_progress=NEW_TURN
+                )
+            case HintTaken(seat=seat, cells=cells) if seat == self.seat_to_move and self.winner is None:
                 hints = replaced_at(self.hints, seat, self.hints[seat] + 1)
                 return replace(self, hints=hints, turn_progress=self.turn_progress._replace(hint=cells))
-            case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
+            case TimeExpired(seat=seat) if seat == self.seat_to_move and self.winner is None:
                 return replace(self, turn_progress=self.turn_progress._replace(is_time_up=True))
             case PlayerResigned() if self.is_solo:
                 raise ImpossibleEvent(event)  # there is no opponent who could win
@@ -179,7 +181,7 @@ class MatchState:
         return replace(
             self,
             views=replaced_at(self.views, seat, view),
-            turn=seat if keeps_turn else other_seat(seat),
+            seat_to_move=seat if keeps_turn else other_seat(seat),
             history=(*self.history, event),
             hinted_shots=replaced_at(self.hinted_shots, seat, followed),
             turn_progress=NEW_TURN,
@@ -216,7 +218,7 @@ class Perspective(NamedTuple):
     @property
     def is_my_turn(self) -> bool:
         """True if it is this seat's turn."""
-        return self.state.ending is None and self.state.turn == self.seat
+        return self.state.ending is None and self.state.seat_to_move == self.seat
 
     def intact_cells(self, ship: Ship) -> int:
         """Return the number of cells of one of this seat's ships that are not hit; 0 means sunk."""

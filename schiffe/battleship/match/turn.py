@@ -48,7 +48,7 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: Run
     if match.state.winner is not None:
         match.emit(MatchEnded(match.state.winner))
         return
-    attacker = match.state.turn
+    attacker = match.state.seat_to_move
     defender = other_seat(attacker)
 
     def perspective_of(seat: SeatNumber) -> Perspective:

@@ -20,7 +20,7 @@ from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.boards import read_boards
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.games import rules_description, rules_title
-from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
+from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -174,11 +174,13 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
         yield _("Boards: {count}, from {file}").format(
             count=len(conditions.boards), file=printable_path(options.boards)
         )
-        yield join_sentences(contact_rule(rules.contact), turn_rule(rules.turn), announce_rule(rules.announce))
+        yield join_sentences(
+            contact_rule_text(rules.contact), turn_rule_text(rules.turn_rule), announce_rule_text(rules.announce)
+        )
     else:
         yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
         yield rules_description(rules)
-    if rules.turn is TurnRule.SALVO:
+    if rules.turn_rule is TurnRule.SALVO:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
     if conditions.boards:
         if conditions.max_shots:
@@ -197,9 +199,9 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
 
     There are columns for turns if these can have several shots, and for hits if boards were given.
     """
-    turn = conditions.rules.turn
-    has_turns = turn is not TurnRule.ALTERNATE
-    time_heading = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
+    turn_rule = conditions.rules.turn_rule
+    has_turns = turn_rule is not TurnRule.ALTERNATE
+    time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
     turns = (_("turns"), _("error")) if has_turns else ()
     if conditions.boards:
         turns = (*turns, _("hits"), _("error"), _("all sunk"))
@@ -249,7 +251,7 @@ def _rules_json(conditions: Conditions) -> Entry:
             "size": rules.size,
             "boards": [list(board.rules.lengths) for board in conditions.boards],
             "contact": rules.contact.value,
-            "turn": rules.turn.value,
+            "turn": rules.turn_rule.value,
             "announce": rules.announce.value,
             "seed": conditions.seed,
             "shots": conditions.max_shots,
@@ -258,7 +260,7 @@ def _rules_json(conditions: Conditions) -> Entry:
         "size": rules.size,
         "ships": [kind.length for kind in rules.ships],
         "contact": rules.contact.value,
-        "turn": rules.turn.value,
+        "turn": rules.turn_rule.value,
         "announce": rules.announce.value,
         "seed": conditions.seed,
         "fleets": "uniform" if conditions.is_uniform else "placement",

@@ -41,7 +41,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             grid = rules.grid
             lines = [grid.line(parse_cell(first, grid.size), parse_cell(last, grid.size)) for first, last in board]
             lines.sort(key=len, reverse=True)
-            board_rules = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn, rules.announce)
+            board_rules = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn_rule, rules.announce)
             ships = tuple(Ship(kind, line) for kind, line in zip(board_rules.ships, lines, strict=True))
             fleets.append(Fleet(board_rules, ships))
         except IllegalFleet as error:

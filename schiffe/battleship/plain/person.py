@@ -142,7 +142,7 @@ class LineSeat(PersonSeat):
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
             self._news.append(contradiction_text())
-        if state.turn == self._seat and state.winner is None:
+        if state.seat_to_move == self._seat and state.winner is None:
             return
         if self.opponent_kind is not PlayerKind.BOT:
             self._print_news()
@@ -247,7 +247,7 @@ class LineSeat(PersonSeat):
     @property
     def is_salvo(self) -> bool:
         """True if turns may have several shots."""
-        return self.context.rules.turn is TurnRule.SALVO
+        return self.context.rules.turn_rule is TurnRule.SALVO
 
     @property
     def opponent_kind(self) -> PlayerKind:

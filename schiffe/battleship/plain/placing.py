@@ -101,7 +101,7 @@ class PlacingDialog:
             if not line.strip():
                 return None
             rules = self._context.rules
-            cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
+            cells = cell_texts(line, len(rules.ships) if rules.turn_rule is TurnRule.SALVO else 1)
             if not console.people_type and cells and all(map(self._is_cell, cells)):  # the line is for the first turn
                 console.put_back(line)
                 return None

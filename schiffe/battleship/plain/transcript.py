@@ -111,7 +111,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     state = finished.moments[-1].state
     yield past_title(finished.stored)
     yield _("Rules: {name}.").format(name=state.rules.text)
-    yield _("{name} begins.").format(name=state.names[finished.moments[0].state.turn])
+    yield _("{name} begins.").format(name=state.names[finished.moments[0].state.seat_to_move])
     is_name_first = state.winner is not None
     yield with_full_stop(
         ending_in_export_text(finished.stored) if is_name_first else capital(ending_in_export_text(finished.stored))

@@ -89,7 +89,7 @@ class Onlooker:
             try:
                 await self._wait()
             except (LeaveGame, EndOfInput):
-                self._interruption.end(PlayerLeft(self.state.turn))
+                self._interruption.end(PlayerLeft(self.state.seat_to_move))
             return await work
 
     async def _wait(self) -> None:

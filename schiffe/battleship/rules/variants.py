@@ -67,7 +67,7 @@ class Rules:
     Attributes:
         ships: the classes of the ships, longest first.
         contact: where ships may touch.
-        turn: how many shots a turn has.
+        turn_rule: how many shots a turn has.
         announce: what the player is told when a ship sinks.
 
     Raises:
@@ -78,13 +78,13 @@ class Rules:
     grid: Grid
     ships: tuple[ShipClass, ...]
     contact: Contact
-    turn: TurnRule = TurnRule.ALTERNATE
+    turn_rule: TurnRule = TurnRule.ALTERNATE
     announce: Announce = Announce.SHIP
 
     def __post_init__(self) -> None:
         if not MIN_SHIPS <= len(self.ships) <= MAX_SHIPS:
             raise ImpossibleRules(RulesPart.FLEET)
-        if self.turn is TurnRule.SALVO and self.announce is Announce.HIT:
+        if self.turn_rule is TurnRule.SALVO and self.announce is Announce.HIT:
             raise ImpossibleRules(None)
 
     @property
@@ -98,7 +98,7 @@ class Rules:
         size: int = 10,
         ships: int | Iterable[int] = 5,
         contact: Contact = Contact.CORNERS,
-        turn: TurnRule = TurnRule.ALTERNATE,
+        turn_rule: TurnRule = TurnRule.ALTERNATE,
         announce: Announce = Announce.SHIP,
     ) -> Self:
         """Make rules from plain values; ``ships`` are lengths, or the number of ships in a fleet of ``FLEETS``.
@@ -111,7 +111,7 @@ class Rules:
             kinds = classes_of(FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
             raise ImpossibleRules(RulesPart.FLEET) from None
-        return cls(grid=Grid(size), ships=kinds, contact=contact, turn=turn, announce=announce)
+        return cls(grid=Grid(size), ships=kinds, contact=contact, turn_rule=turn_rule, announce=announce)
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -125,8 +125,8 @@ class Rules:
     @classmethod
     def from_parts(cls, parts: RuleParts) -> Self:
         """Make rules from the parts of a line; raises ImpossibleRules if they exclude each other."""
-        turn, announce = TurnRule(parts.turn), Announce(parts.announce)
-        return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn, announce)
+        turn_rule, announce = TurnRule(parts.turn_rule), Announce(parts.announce)
+        return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn_rule, announce)
 
     @property
     def parts(self) -> RuleParts:
@@ -135,7 +135,7 @@ class Rules:
             size=self.grid.size,
             fleet=self.lengths,
             contact=self.contact.value,
-            turn=self.turn.value,
+            turn_rule=self.turn_rule.value,
             announce=self.announce.value,
         )
 
@@ -161,11 +161,11 @@ class Rules:
 
     def shots_due(self, afloat: int, open_cells: int) -> int:
         """Return the number of shots in a turn of a side with ``afloat`` ships that can shoot at ``open_cells``."""
-        return min(afloat, open_cells) if self.turn is TurnRule.SALVO else 1
+        return min(afloat, open_cells) if self.turn_rule is TurnRule.SALVO else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
         """Return whether a side has another turn after its shots; ``hits`` tells which of them hit."""
-        return self.turn is TurnRule.AGAIN and hits[-1]
+        return self.turn_rule is TurnRule.AGAIN and hits[-1]
 
 
 USUAL: Final = Rules.of()

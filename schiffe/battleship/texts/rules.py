@@ -33,21 +33,21 @@ def no_space_text(rules: Rules) -> str:
     possible = _("Possible: {words}").format(words=join_or(alternatives))
     return join_sentences(
         text.format(count=count, size=rules.size),
-        contact_rule(rules.contact),
+        contact_rule_text(rules.contact),
         possible.format(most=most, smallest=smallest),
     )
 
 
-def contact_rule(contact: Contact) -> str:
+def contact_rule_text(contact: Contact) -> str:
     """Return the rule about ships that touch, in a sentence."""
     return CONTACT.explanation(contact.value)
 
 
-def turn_rule(turn: TurnRule) -> str:
+def turn_rule_text(turn_rule: TurnRule) -> str:
     """Return how many shots a turn has, in a sentence."""
-    return TURN.explanation(turn.value)
+    return TURN.explanation(turn_rule.value)
 
 
-def announce_rule(announce: Announce) -> str:
+def announce_rule_text(announce: Announce) -> str:
     """Return what a player is told when a ship sinks, in a sentence."""
     return ANNOUNCE.explanation(announce.value)

@@ -12,7 +12,7 @@ from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
-from schiffe.battleship.texts.rules import announce_rule, contact_rule, turn_rule
+from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
@@ -62,12 +62,12 @@ def shared_text(game: SharedGame) -> str:
         parts.append(hints_used_text(hints))
     lines = ["schiffe", join_with_commas(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]
-    rules.append(contact_rule(setup.rules.contact))
+    rules.append(contact_rule_text(setup.rules.contact))
     # Only unusual rules about turns and sinkings are worth a sentence.
-    if setup.rules.turn is not USUAL.turn:
-        rules.append(turn_rule(setup.rules.turn))
+    if setup.rules.turn_rule is not USUAL.turn_rule:
+        rules.append(turn_rule_text(setup.rules.turn_rule))
     if setup.rules.announce is not USUAL.announce:
-        rules.append(announce_rule(setup.rules.announce))
+        rules.append(announce_rule_text(setup.rules.announce))
     lines.append(join_sentences(*rules))
     if game.can_be_repeated:
         level = setup.players[other_seat(game.seat)].level

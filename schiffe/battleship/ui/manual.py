@@ -48,7 +48,7 @@ def manual(
             ],
         ),
         *([Section(_("In a room"), room_keys)] if is_room else ()),
-        Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.turn is TurnRule.SALVO)),
+        Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.turn_rule is TurnRule.SALVO)),
         Section(_("Symbols"), _signs(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
     ]

@@ -57,7 +57,7 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
         SIZE.key: rules.size,
         FLEET.key: rules.lengths,
         CONTACT.key: rules.contact.value,
-        TURN.key: rules.turn.value,
+        TURN.key: rules.turn_rule.value,
         ANNOUNCE.key: rules.announce.value,
     }
     name = rule_set.key if rule_set.is_own else ""

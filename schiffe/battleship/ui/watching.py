@@ -295,7 +295,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
         bar_notes = notes(state.rules, shots, state.seconds)
         badge, style = (
-            (match_state.names[match_state.turn], BADGE_OTHERS_TURN)
+            (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
             if state.is_playing
             else (_("Paused"), "class:turn")
         )

@@ -21,7 +21,7 @@ class TurnState(State, Protocol):
     """A state in which one seat is to move."""
 
     @property
-    def seat(self) -> SeatNumber:
+    def seat_to_move(self) -> SeatNumber:
         """The seat that is to move."""
 
     @property
@@ -42,7 +42,7 @@ class TurnSeat(Protocol):
 async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
     """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
-    match.emit(state.due_end or await run(seats[state.seat].choose(state, match.emit)))
+    match.emit(state.due_end or await run(seats[state.seat_to_move].choose(state, match.emit)))
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class SimpleTurn(TimedTurn[object], ABC):
 
     def take_late(self, line: str) -> object:
         """Return the move that was typed in time, or else that time has expired."""
-        return (self.take(line) if line else None) or TimeExpired(self.state.seat)
+        return (self.take(line) if line else None) or TimeExpired(self.state.seat_to_move)
 
     async def print_hint(self, _argument: str) -> None:
         """Print a good move."""
@@ -62,12 +62,12 @@ class LineMatchView(SimpleMatchView):
         context: LineMatchContext,
         names: tuple[str, str],
         game: SimpleGame,
-        turn: type[SimpleTurn],
+        turn_class: type[SimpleTurn],
     ) -> None:
         self._context = context
         self._names = names
         self._game = game
-        self._turn = turn
+        self._turn = turn_class
 
     def announce(self) -> None:
         """Print who plays against whom."""
@@ -79,7 +79,7 @@ class LineMatchView(SimpleMatchView):
         try:
             return await self._turn(self._context, state, self._game.hint).run()
         except LeaveGame:
-            return PlayerLeft(state.seat)
+            return PlayerLeft(state.seat_to_move)
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
         """Describe the end.
@@ -95,9 +95,9 @@ class LineMatchView(SimpleMatchView):
 
 
 class SimpleLineMenu(LineMenu, ABC):
-    """The game with its menu; a subclass sets ``turn``, the class of a person's turn."""
+    """The game with its menu; a subclass sets ``turn_class``, the class of a person's turn."""
 
-    turn: ClassVar[type[SimpleTurn]]
+    turn_class: ClassVar[type[SimpleTurn]]
     _game: SimpleGame
 
     @contextmanager
@@ -108,4 +108,6 @@ class SimpleLineMenu(LineMenu, ABC):
         with self.match_countdown(prepared.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
-            yield LineMatchView(context=context, names=(first.name, second.name), game=self._game, turn=self.turn)
+            yield LineMatchView(
+                context=context, names=(first.name, second.name), game=self._game, turn_class=self.turn_class
+            )

@@ -91,8 +91,8 @@ class ScreenMatchView(SimpleMatchView):
             async with asyncio.timeout(self._seconds or None):
                 event = await self._game.ask(SimpleMatchScreen(self._game, self._title, (state,)))
         except TimeoutError:
-            return TimeExpired(state.seat)
-        return PlayerLeft(state.seat) if event is None else event
+            return TimeExpired(state.seat_to_move)
+        return PlayerLeft(state.seat_to_move) if event is None else event
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
         """Say how the match ended, unless somebody left it, and ask what comes next."""

@@ -33,7 +33,7 @@ def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | 
         move = chance.choice(legal_moves(state.position))
         happened: list[Event] = [MoveMade(move, round(chance.random(), 3))]
         if chance.random() < 0.1:
-            happened = [HintShown(state.side), *happened, MovesTakenBack(1)]
+            happened = [HintShown(state.seat_to_move), *happened, MovesTakenBack(1)]
         for event in happened:
             if not (isinstance(event, MovesTakenBack) and game_over(state.position, state.limits)):
                 events.append(event)

@@ -64,7 +64,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     chance, computer = Random(1), ComputerPlayer(LEVELS["easy"].strength, Random(SEED).getrandbits(31))
     position, whole = START, list[Move]()
     while not game_over(position):
-        is_person = position.side is Colour.WHITE
+        is_person = position.side_to_move is Colour.WHITE
         whole.append(
             chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopFlag(60)).move
         )

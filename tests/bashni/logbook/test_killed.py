@@ -102,7 +102,7 @@ def side_after(game: list[str]) -> Colour:
     position: Position = START
     for move in game:
         position = after(position, parse_move(move))
-    return position.side
+    return position.side_to_move
 
 
 @pytest.mark.parametrize(

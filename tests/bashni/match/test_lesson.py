@@ -22,7 +22,7 @@ def test_every_topic_has_its_step_in_order() -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
 def test_the_moves_that_are_asked_for_are_all_that_are_legal(step: LessonStep) -> None:
-    assert step.position.side is Colour.WHITE
+    assert step.position.side_to_move is Colour.WHITE
     assert set(step.correct_moves) == set(legal_moves(step.position))
 
 

@@ -58,7 +58,7 @@ class DerivedSeat:
 
     async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         while True:
-            side = state.side
+            side = state.seat_to_move
             chance = Random(
                 f"{self._seed} {side} {len(state.history)} {state.taken_back} {state.hints} {state.expired}"
             )
@@ -70,11 +70,11 @@ class DerivedSeat:
                 return self._turn(state, chance)
 
     def _turn(self, state: MatchState, chance: Random) -> TurnEvent:
-        count = plies_to_take_back(state, state.side)
+        count = plies_to_take_back(state, state.seat_to_move)
         if count and state.taken_back < 6 and chance.random() < 0.3:
             return MovesTakenBack(count)
         if chance.random() < 0.02:
-            return PlayerResigned(state.side)
+            return PlayerResigned(state.seat_to_move)
         return MoveMade(chance.choice(legal_moves(state.position)), chance.random() * 60)
 
 
@@ -197,7 +197,7 @@ def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
         4.0,
         Colour.BLACK,
     )
-    assert (state.side, state.start, state.limits) == (Colour.WHITE, START, Limits(plies=16))
+    assert (state.seat_to_move, state.start, state.limits) == (Colour.WHITE, START, Limits(plies=16))
     assert [state.name(side) for side in Colour] == ["Anna", "Ben"]
 
 
@@ -246,7 +246,7 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
             self._interruption = interruption
 
         async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
-            emit(HintShown(state.side))
+            emit(HintShown(state.seat_to_move))
             self._interruption.set(ending)
             try:
                 return await asyncio.Future()

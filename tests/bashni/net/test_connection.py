@@ -119,7 +119,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
         assert joined.prolog == Prolog("Bashni", "A game of ours", side, 2, names)
         assert len(player.asked) == habits.plies // 2
         for number, position in enumerate(player.asked):
-            assert (position.side, position.ply) == (Colour(side), 2 * number + side)
+            assert (position.side_to_move, position.ply) == (Colour(side), 2 * number + side)
         assert any(isinstance(event, UnknownLineReceived) for event in events) == (habits.chatter or habits.says_twice)
 
     tell(story())

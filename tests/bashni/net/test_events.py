@@ -50,7 +50,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
     game = played(seed, 30)
     state = initial_state(match_start(Prolog(own=int(own), names={0: "White", 1: "Black"}), "Me"))
     for position, move in game:
-        if position.side is own:
+        if position.side_to_move is own:
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
     last = after(*game[-1])
     state = folded_with(state, GameDecided(last.towers, (True, False)))

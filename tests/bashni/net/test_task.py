@@ -18,7 +18,9 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
         legal = legal_moves(position)
         if legal:
             position = after(position, legal[choice % len(legal)])
-    task = Task(7, position, deadline, Prolog("", name, int(position.side), 2, {0: white, 1: "B"}, frozenset({1})))
+    task = Task(
+        7, position, deadline, Prolog("", name, int(position.side_to_move), 2, {0: white, 1: "B"}, frozenset({1}))
+    )
     data = task.encode()
     assert len(data) == TASK_BYTES
     back = decode_task(data)

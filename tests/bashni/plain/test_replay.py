@@ -152,7 +152,7 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
 
 def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
     book = Logbook(path)
-    record = replace(record_of(), start=MatchStarted((ANNA, BEN), replace(START, side=Colour.BLACK, ply=1)))
+    record = replace(record_of(), start=MatchStarted((ANNA, BEN), replace(START, side_to_move=Colour.BLACK, ply=1)))
     keep(book, record, by_chance(record, 5, 1, PlayerResigned(Colour.WHITE)))
     book.close()
     told = run("replay", "1", *QUIET[:1], SCHIFFE_LOGBOOK=str(path)).stdout

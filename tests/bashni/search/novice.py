@@ -35,7 +35,7 @@ def novice_move(position: Position, chance: Random) -> Move:
     legal = legal_moves(position)
     if chance.random() < AT_RANDOM:
         return chance.choice(legal)
-    ahead = {move: points(after(position, move), position.side) for move in legal}
+    ahead = {move: points(after(position, move), position.side_to_move) for move in legal}
     most = max(ahead.values())
     return chance.choice([move for move in legal if ahead[move] == most])
 
@@ -49,7 +49,7 @@ def novice_against(level: str, games: int) -> Tally:
         computer = ComputerPlayer(LEVELS[level].strength, number)
         position = random_position(PLIES_BEFORE, number // 2)
         while not (end := game_over(position)):
-            mine = position.side == side
+            mine = position.side_to_move == side
             move = novice_move(position, chance) if mine else computer.choose(position, lambda: False).move
             position = after(position, move)
         won += end.winner == side

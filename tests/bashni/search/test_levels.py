@@ -39,7 +39,7 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
         strong, weak = (ComputerPlayer(LEVELS[level].strength, number) for level in (stronger, weaker))
         position = random_position(PLIES_BEFORE, number // 2)
         while not (end := game_over(position)):
-            player = strong if position.side == colour else weak
+            player = strong if position.side_to_move == colour else weak
             position = after(position, player.choose(position, lambda: False).move)
         score += 0.5 if end.winner is None else end.winner == colour
     return score / games

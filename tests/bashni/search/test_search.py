@@ -53,12 +53,12 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
     end = game_over(position, limits)
     if end:
         points = 0 if end.winner is None else WON - position.ply
-        return points if end.winner == position.side else -points
+        return points if end.winner == position.side_to_move else -points
     legal = legal_moves(position)
     now = square_sets(position)
-    if depth <= 0 and not captures(now.own, now.opponent, now.queens, now.towers, position.side):
+    if depth <= 0 and not captures(now.own, now.opponent, now.queens, now.towers, position.side_to_move):
         marks = TowerMarks()
-        return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side)
+        return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side_to_move)
     return max(-full_width(after(position, move), depth - 1, limits) for move in legal)
 
 

@@ -37,7 +37,7 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
     events: list[Event] = [MatchStarted(rules, PLAYERS, 0)]
     state = MatchState.from_events(events)
     while state.winner is None:
-        seat, view, due = state.turn, state.views[state.turn], state.shots_due
+        seat, view, due = state.seat_to_move, state.views[state.seat_to_move], state.shots_due
         choose, salvo = load_bot(levels[seat]), load_salvo_bot(levels[seat])
         choice = choose(view, chance) if due == 1 else salvo(view, chance, due)
         shots: list[Shot] = []

@@ -49,10 +49,10 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     state = MatchState.from_events(events)
     bots = load_bot(shooter), load_bot(level)
     while state.winner is None:
-        view = state.views[state.turn]
-        cell = bots[state.turn](view, rng).cells[0]
-        shot = Shot(cell, fleets[1 - state.turn].answer(cell, rules.grid.full & ~view.open))
-        events.append(ShotsFired(state.turn, (shot,)))
+        view = state.views[state.seat_to_move]
+        cell = bots[state.seat_to_move](view, rng).cells[0]
+        shot = Shot(cell, fleets[1 - state.seat_to_move].answer(cell, rules.grid.full & ~view.open))
+        events.append(ShotsFired(state.seat_to_move, (shot,)))
         state = state.after(events[-1])
     events.append(MatchEnded(state.winner))
     record = SetupRecord(rules, players, seed, seed % 2, 0, allows_hints=True, fleets=fleets)

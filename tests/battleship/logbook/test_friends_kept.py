@@ -63,7 +63,7 @@ def all_sunk(recorder: BattleshipMatchRecorder) -> MatchState:
     state, targets = begun(recorder), list(cells_of(OTHER.mask))
     water = iter(cells_of(OWN.rules.grid.full & ~OWN.mask))
     while state.winner is None:
-        state = after(recorder, state, shot(state, targets.pop(0) if state.turn == 0 else next(water)))
+        state = after(recorder, state, shot(state, targets.pop(0) if state.seat_to_move == 0 else next(water)))
     return after(recorder, state, MatchEnded(0))
 
 

@@ -74,9 +74,9 @@ def begun(recorder: BattleshipMatchRecorder, setup: GameSetup | None = None) -> 
 
 
 def shot(state: MatchState, cell: int = 0) -> ShotsFired:
-    view = state.views[state.turn]
-    answer = FLEETS[1 - state.turn].answer(cell, RULES.grid.full & ~view.open)
-    return ShotsFired(state.turn, (Shot(cell, answer),))
+    view = state.views[state.seat_to_move]
+    answer = FLEETS[1 - state.seat_to_move].answer(cell, RULES.grid.full & ~view.open)
+    return ShotsFired(state.seat_to_move, (Shot(cell, answer),))
 
 
 def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:

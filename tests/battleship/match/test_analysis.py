@@ -194,7 +194,7 @@ def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
 
 @pytest.mark.parametrize(("followed", "is_free"), [({2, 3}, True), ({1, 2, 3, 4}, True), ({2}, False), ({3}, False)])
 def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_free: bool) -> None:
-    view = TargetView.fresh(Rules.of(7, [4, 3], turn=TurnRule.SALVO))
+    view = TargetView.fresh(Rules.of(7, [4, 3], turn_rule=TurnRule.SALVO))
     for cell in (24, 0, 6, 42):
         view = view.after(cell, Answer(Outcome.MISS))
     turns = list(assessed_turns(Shooter("Anna", view, frozenset(followed), salvos=(1, 2, 1))))
@@ -218,7 +218,7 @@ def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
 
 
 def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
-    rules = Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO)
+    rules = Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO)
     shooter, salvos = by_salvo_hints(rules)
     assessed = list(assessed_turns(shooter))
     assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best) for turn in assessed] == salvos
@@ -237,7 +237,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
 
 
 def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None:
-    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO), random.Random(1))
+    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO), random.Random(1))
     fired = list(genius_shots(fleet, (4, 3)))
     assert fired[:3] == [4, 7, 10]
     assert fleet.rules.cells <= fired[-1] < 49
@@ -247,7 +247,7 @@ def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None
 
 
 def test_the_genius_fires_no_more_than_there_are_cells_and_stops_at_the_last_ship() -> None:
-    rules = Rules.of(5, [1], turn=TurnRule.SALVO)
+    rules = Rules.of(5, [1], turn_rule=TurnRule.SALVO)
     needed = [list(genius_shots(Fleet(rules, (Ship(rules.ships[0], (cell,)),)), (24,))) for cell in rules.grid.cells]
     assert needed.count([24, 25]) == 1
     assert sorted(shots[-1] for shots in needed) == list(range(1, 26))

@@ -128,7 +128,7 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
         return first.partition(" first=0")[2]
 
     assert begun(Rules.of(7, 3, Contact.NONE)) == begun(WIRE) == ""
-    assert begun(Rules.of(5, [2], turn=TurnRule.AGAIN)) == ' rules="5; 2; corners; again; ship"'
+    assert begun(Rules.of(5, [2], turn_rule=TurnRule.AGAIN)) == ' rules="5; 2; corners; again; ship"'
 
 
 @pytest.mark.parametrize(

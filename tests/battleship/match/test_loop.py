@@ -229,7 +229,12 @@ def test_the_state_knows_what_is_pending_and_forgets_it_with_the_turn() -> None:
     state = begun().after(HintTaken(0, (5,))).after(TimeExpired(0))
     assert (state.turn_progress.hint, state.turn_progress.is_time_up, state.hints) == ((5,), True, (1, 0))
     fired = state.after(seen_shot(0, 5))
-    assert (fired.turn_progress.hint, fired.turn_progress.is_time_up, fired.hints, fired.turn) == ((), False, (1, 0), 1)
+    assert (fired.turn_progress.hint, fired.turn_progress.is_time_up, fired.hints, fired.seat_to_move) == (
+        (),
+        False,
+        (1, 0),
+        1,
+    )
 
 
 def seen_shot(seat: int, cell: Cell) -> ShotsFired:

@@ -62,7 +62,7 @@ def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
 
 def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() -> None:
     def columns(turn: TurnRule, prior: Prior) -> list[int]:
-        rules = Rules.of(5, (2, 2), turn=turn)
+        rules = Rules.of(5, (2, 2), turn_rule=turn)
         fleet = lay_fleet(rules, random.Random(1))
         perspective = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, PLAYERS, 1)))
         seat = BotSeat(fleet, "rival", random.Random, prior)

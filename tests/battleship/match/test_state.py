@@ -36,7 +36,7 @@ def fired(seat: int, *shots: tuple[Cell, Answer]) -> ShotsFired:
 
 def test_before_the_first_shot() -> None:
     state = begun(1)
-    assert (state.rules, state.players, state.names, state.turn) == (RULES, (ANNA, BOT), ("Anna", "hard"), 1)
+    assert (state.rules, state.players, state.names, state.seat_to_move) == (RULES, (ANNA, BOT), ("Anna", "hard"), 1)
     assert (state.history, state.hints, state.turn_progress) == ((), (0, 0), TurnProgress())
     assert (state.winner, state.ending) == (None, None)
     assert [view.shots for view in state.views] == [(), ()]
@@ -46,17 +46,17 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
     first = fired(0, (3, HIT))
     state = begun().after(first)
     assert [view.shots for view in state.views] == [((3, HIT),), ()]
-    assert (state.turn, state.history) == (1, (first,))
+    assert (state.seat_to_move, state.history) == (1, (first,))
     second = fired(1, (0, MISS))
     state = state.after(second)
     assert [len(view.shots) for view in state.views] == [1, 1]
-    assert (state.turn, state.history) == (0, (first, second))
+    assert (state.seat_to_move, state.history) == (0, (first, second))
     assert (state.shots_of(0), state.shots_of(1)) == ([first], [second])
     assert first.last == Shot(3, HIT)
 
 
 def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
-    rules = Rules.of(5, [2, 1, 1], turn=TurnRule.SALVO)
+    rules = Rules.of(5, [2, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.begin(MatchStarted(rules, (ANNA, BOT), 0))
     assert state.shots_due == 3
     for event in (fired(0, (3, MISS)), fired(0, (3, MISS), (4, MISS), (5, MISS), (6, MISS)), fired(0)):
@@ -65,37 +65,37 @@ def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
     sunk = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (5,)))
     salvo = fired(0, (3, HIT), (4, MISS), (5, sunk))
     state = state.after(HintTaken(0, (4, 5))).after(salvo)
-    assert (state.turn, state.shots_due, state.history) == (1, 2, (salvo,))
+    assert (state.seat_to_move, state.shots_due, state.history) == (1, 2, (salvo,))
     assert state.hinted_shots == (frozenset({2, 3}), frozenset())
     assert shooters(state, (0,))[0].salvos == (3,)
     state = state.after(fired(1, (0, WON)))
-    assert (state.winner, state.turn) == (1, 1)
+    assert (state.winner, state.seat_to_move) == (1, 1)
 
 
 def test_nothing_is_fired_after_the_shot_that_wins() -> None:
-    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 1], turn=TurnRule.SALVO), (ANNA, BOT), 0))
+    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 1], turn_rule=TurnRule.SALVO), (ANNA, BOT), 0))
     with pytest.raises(ImpossibleEvent):
         state.after(fired(0, (3, WON), (4, MISS)))
 
 
 def test_a_hit_shoots_again_and_a_miss_does_not() -> None:
-    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn=TurnRule.AGAIN), (ANNA, BOT), 1))
+    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn_rule=TurnRule.AGAIN), (ANNA, BOT), 1))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, HIT)))
-    assert (state.turn, state.shots_due, state.turn_progress) == (1, 1, TurnProgress())
+    assert (state.seat_to_move, state.shots_due, state.turn_progress) == (1, 1, TurnProgress())
     state = state.after(fired(1, (5, MISS)))
-    assert state.turn == 0
+    assert state.seat_to_move == 0
 
 
 def test_a_repeated_shot_gives_the_turn_to_the_other_seat() -> None:
     state = begun(1).after(fired(1, (7, MISS))).after(fired(0, (7, MISS)))
-    assert state.after(ShotRepeated(1, 7, MISS)).turn == 0
+    assert state.after(ShotRepeated(1, 7, MISS)).seat_to_move == 0
 
 
 def test_a_repeated_shot_costs_the_turn_and_changes_nothing_else() -> None:
     before = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS))).after(HintTaken(0, (3,)))
     repeated = ShotRepeated(0, 7, MISS)
     state = before.after(repeated)
-    assert (state.turn, state.views, state.turn_progress) == (1, before.views, TurnProgress())
+    assert (state.seat_to_move, state.views, state.turn_progress) == (1, before.views, TurnProgress())
     assert state.history == (*before.history, repeated)
     assert state.shots_of(0) == before.shots_of(0)
 
@@ -105,7 +105,7 @@ def test_the_last_ship_decides_and_the_turn_stays(winner: int) -> None:
     state = begun(winner).after(fired(winner, (3, HIT))).after(fired(1 - winner, (0, MISS)))
     assert state.winner is None
     state = state.after(fired(winner, (4, WON)))
-    assert (state.winner, state.turn, state.ending) == (winner, winner, None)
+    assert (state.winner, state.seat_to_move, state.ending) == (winner, winner, None)
     for event in (fired(winner, (9, MISS)), ShotRepeated(winner, 3, HIT), HintTaken(winner, (9,)), TimeExpired(winner)):
         with pytest.raises(ImpossibleEvent):
             state.after(event)

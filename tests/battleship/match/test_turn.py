@@ -145,7 +145,7 @@ def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
 
 
 def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
-    rules = Rules.of(5, [2, 1, 1, 1], turn=TurnRule.SALVO)
+    rules = Rules.of(5, [2, 1, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
     fleet = lay_fleet(rules, random.Random(1))
     turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)

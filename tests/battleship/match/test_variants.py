@@ -48,7 +48,7 @@ class Referee:
         self.cells = settled.grid.size**2
         self.ships = [[(ship.kind.value, set(ship.cells)) for ship in fleet.ships] for fleet in fleets]
         self.shot_at: list[set[int]] = [set(), set()]
-        self.turn = first
+        self.seat_to_move = first
         self.is_over = False
 
     def afloat(self, seat: int) -> int:
@@ -59,12 +59,12 @@ class Referee:
         """How many shots the turn has."""
         if self.turn_rule != "salvo":
             return 1
-        return min(self.afloat(self.turn), self.cells - len(self.shot_at[1 - self.turn]))
+        return min(self.afloat(self.seat_to_move), self.cells - len(self.shot_at[1 - self.seat_to_move]))
 
     def assessed_turns(self, event: ShotsFired) -> None:
         """Check the shots of a turn and their answers."""
         assert not self.is_over
-        assert event.seat == self.turn
+        assert event.seat == self.seat_to_move
         opponent, due, has_hit = 1 - event.seat, self.due(), False
         for shot in event.shots:
             assert not self.is_over
@@ -89,7 +89,7 @@ class Referee:
                 assert shot.answer.ship is None
         assert len(event.shots) == due or (self.is_over and len(event.shots) <= due)
         if not self.is_over and not (self.turn_rule == "again" and has_hit):
-            self.turn = opponent
+            self.seat_to_move = opponent
 
 
 def whole_match(
@@ -128,7 +128,7 @@ def test_a_naive_referee_agrees_with_every_match(
             assert not isinstance(before, MatchEnded)
             referee.assessed_turns(event)
     assert referee.is_over
-    assert events[-1] == MatchEnded(referee.turn)
+    assert events[-1] == MatchEnded(referee.seat_to_move)
 
 
 @settings(max_examples=12, deadline=None)

@@ -35,9 +35,9 @@ def test_a_whole_game_against_a_bot(name: str) -> None:
     assert re.search(r"^You (win!|lose\.)$", done.stdout, re.MULTILINE)
     (own, own_turns), (theirs, their_turns) = shots_and_turns(done.stdout)
     assert abs(own_turns - their_turns) <= 1
-    assert (own == own_turns and theirs == their_turns) is (rules.turn is TurnRule.ALTERNATE)
-    assert ("Again." in done.stdout) is (rules.turn is TurnRule.AGAIN)
-    assert ("Your turn, 5 shots, 35 seconds." in done.stdout) is (rules.turn is TurnRule.SALVO)
+    assert (own == own_turns and theirs == their_turns) is (rules.turn_rule is TurnRule.ALTERNATE)
+    assert ("Again." in done.stdout) is (rules.turn_rule is TurnRule.AGAIN)
+    assert ("Your turn, 5 shots, 35 seconds." in done.stdout) is (rules.turn_rule is TurnRule.SALVO)
     assert ("\nRules: " in done.stdout) is (name != "standard")
     check_what_is_told(rules, done.stdout)
 
@@ -68,7 +68,7 @@ def test_a_whole_game_for_two(name: str) -> None:
     assert said.index("Anna is next.") < said.index("Ben is next.")
     for again in re.finditer(r"Again\.\n> [A-J]\d+\n(?!You have already)(.*)", said):
         assert "is next" not in again[1]
-    assert ("Again." in said) is (rules.turn is TurnRule.AGAIN)
+    assert ("Again." in said) is (rules.turn_rule is TurnRule.AGAIN)
 
 
 def test_a_salvo_is_told_as_one_and_every_shot_has_a_reason() -> None:

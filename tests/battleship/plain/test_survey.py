@@ -37,8 +37,8 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
     state = MatchState.begin(MatchStarted(RULES, players, 0))
     shots = [own.split(), theirs.split()]
     event = None
-    while shots[state.turn] and state.winner is None:
-        seat = state.turn
+    while shots[state.seat_to_move] and state.winner is None:
+        seat = state.seat_to_move
         cell = parse_cell(shots[seat].pop(0), 7)
         answer = FLEET.answer(cell, RULES.grid.full & ~state.views[seat].open)
         event = ShotsFired(seat, (Shot(cell, answer),))

@@ -26,7 +26,7 @@ def test_a_line_may_be_written_as_people_write() -> None:
     assert Rules.parse(untidy) == Rules.of(8, lengths, Contact.NONE, TurnRule.AGAIN, Announce.SUNK)
     assert Rules.parse("7; 2,4,3") == Rules.of(7, (4, 3, 2))
     assert Rules.parse("") == Rules.of() == Rules.parse(";;;;")
-    assert Rules.parse("; ; sides; salvo") == Rules.of(contact=Contact.SIDES, turn=TurnRule.SALVO)
+    assert Rules.parse("; ; sides; salvo") == Rules.of(contact=Contact.SIDES, turn_rule=TurnRule.SALVO)
 
 
 def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
@@ -87,18 +87,18 @@ def test_fleets_have_one_to_twenty_ships() -> None:
 
 def test_only_a_salvo_has_more_than_one_shot() -> None:
     for turn in TurnRule:
-        due = Rules.of(turn=turn).shots_due
+        due = Rules.of(turn_rule=turn).shots_due
         assert (due(5, 90), due(1, 90), due(5, 3)) == ((5, 1, 3) if turn is TurnRule.SALVO else (1, 1, 1))
 
 
 def test_only_with_again_a_hit_goes_on() -> None:
     for turn in TurnRule:
-        rules = Rules.of(turn=turn)
+        rules = Rules.of(turn_rule=turn)
         assert rules.shoots_again([True]) is (turn is TurnRule.AGAIN)
         assert not rules.shoots_again([False])
 
 
 def test_a_salvo_and_silence_do_not_go_together() -> None:
     with pytest.raises(ImpossibleRules, match="do not go together"):
-        Rules.of(turn=TurnRule.SALVO, announce=Announce.HIT)
+        Rules.of(turn_rule=TurnRule.SALVO, announce=Announce.HIT)
     assert Rules.of(contact=Contact.NONE, announce=Announce.HIT).is_silent

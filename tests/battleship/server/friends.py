@@ -361,7 +361,7 @@ class Friend:
         if self.referee.unanswered_shots:
             return matches.answers(fleet, self.referee)
         chance = random.Random(
-            f"{self.seed} {self.seat} {self.match} {len(self.referee.views[self.referee.turn].shots)}"
+            f"{self.seed} {self.seat} {self.match} {len(self.referee.views[self.referee.seat_to_move].shots)}"
         )
         return matches.shots(self.referee, chance)
 

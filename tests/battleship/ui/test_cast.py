@@ -27,7 +27,7 @@ PERSON, BOT = OTHERS[:2]
 PLANS = {
     "bot": Plan(RULES, BOT, 5, 0, None, lies=False, day=None),
     "two people": Plan(RULES, PERSON, 6, 1, None, lies=False, day=None),
-    "salvo": Plan(replace(RULES, turn=TurnRule.SALVO), BOT, 7, 0, None, lies=False, day=None),
+    "salvo": Plan(replace(RULES, turn_rule=TurnRule.SALVO), BOT, 7, 0, None, lies=False, day=None),
     "resigned": Plan(RULES, BOT, 8, 0, 4, lies=False, day=None),
     "network": Plan(WIRE, REMOTE, 3, 1, 12, lies=False, day=None),
 }

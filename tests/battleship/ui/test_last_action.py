@@ -53,7 +53,7 @@ def test_a_sunk_ship_that_is_not_named() -> None:
 
 
 def test_a_salvo_is_summed_up() -> None:
-    table = Table(Rules.of(turn=TurnRule.SALVO))
+    table = Table(Rules.of(turn_rule=TurnRule.SALVO))
     ships = table.fleets[1].ships
     table.fire(*ships[-1].cells, ships[0].cells[0], ships[0].cells[1], *table.water(0, 1))
     assert sentences(table)[0] == "You: 3 hits and patrol boat sunk."

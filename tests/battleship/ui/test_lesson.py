@@ -208,7 +208,7 @@ def test_no_sentence_comes_again_and_again() -> None:
 def test_a_lost_game_is_told_too() -> None:
     state = MatchState.begin(MatchStarted(RULES, after("").state.players, 1))
     for square in sorted(at for one in OWN.ships for at in one.cells):
-        state = replace(fired(state, 1, square, OWN), turn=1) if state.winner is None else state
+        state = replace(fired(state, 1, square, OWN), seat_to_move=1) if state.winner is None else state
     advice = result_advice(Perspective(0, OWN, state), Rules.of())
     assert advice.news.long == "easy has sunk your fleet."
     assert advice.task.long == "Enter plays the full game: 10 x 10, 5 ships, against easy."

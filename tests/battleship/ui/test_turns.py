@@ -56,7 +56,7 @@ class Table:
 
     def fire(self, *cells: int) -> None:
         """The side whose turn it is fires."""
-        seat = self.state.turn
+        seat = self.state.seat_to_move
         fired = self.state.rules.grid.full & ~self.state.views[seat].open
         shots = []
         for cell in cells:
@@ -168,7 +168,7 @@ def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
 def test_the_numbers_of_large_salvos_have_room() -> None:
     rules = replace(
         Rules.of(12, (1,) * 20, Rules.parse(PRESETS["salvo"].line).contact),
-        turn=Rules.parse(PRESETS["salvo"].line).turn,
+        turn_rule=Rules.parse(PRESETS["salvo"].line).turn_rule,
     )
     screen = shown(Table(rules).aiming())
     typed(screen, " ".join(f"a{n}" for n in range(1, 13)))

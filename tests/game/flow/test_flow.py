@@ -58,7 +58,7 @@ class ScriptedMatch(MatchView):
         class LeavingBot(NimBot):
             async def choose(self, state: Nim, emit: Callable[[Event], Nim]) -> Event:
                 if leaves_in and state.taken:
-                    interruption.end(PlayerLeft(state.seat))
+                    interruption.end(PlayerLeft(state.seat_to_move))
                 return await super().choose(state, emit)
 
         return others[0] or LeavingBot(), others[1] or LeavingBot()

@@ -36,7 +36,7 @@ def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, 
 def play_to_the_end(match: Match[Nim]) -> None:
     while match.state.stones:
         match.emit(Taken(match.state.limit))
-    match.emit(MatchEnded(1 - match.state.seat))
+    match.emit(MatchEnded(1 - match.state.seat_to_move))
 
 
 def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:

@@ -196,7 +196,7 @@ def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
 
 def battleship(lines: list[str], other: Player = BOT, rules: Rules = battleship_game.RULES) -> list[str]:
     """What these lines are answered in a first turn."""
-    console = ScriptedConsole([*lines, "a1 a2 a3 a4 a5" if rules.turn is TurnRule.SALVO else "a1"])
+    console = ScriptedConsole([*lines, "a1 a2 a3 a4 a5" if rules.turn_rule is TurnRule.SALVO else "a1"])
     battleship_game.choose_with(console, ScriptedCountdown(), other=other, rules=rules)
     assert console.script == []
     return console.said[1:]
@@ -211,7 +211,7 @@ def bashni_against(opponent: Opponent, lines: list[str]) -> list[str]:
 
 
 Play: TypeAlias = Callable[[list[str]], list[str]]
-SALVO = Rules.of(turn=TurnRule.SALVO)
+SALVO = Rules.of(turn_rule=TurnRule.SALVO)
 ELSEWHERE = {"say", "who", "rematch", "dismiss", "end", "leave", "play"}
 """The words of rooms, and of a position to train with."""
 PLAYED: list[tuple[MatchWords[Any], Play, set[str]]] = [

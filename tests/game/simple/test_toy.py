@@ -89,7 +89,7 @@ def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None
     for count in turns:
         match.emit(Taken(count))
     if not match.state.stones:
-        match.emit(MatchEnded(1 - match.state.seat))
+        match.emit(MatchEnded(1 - match.state.seat_to_move))
     game.recorder.leave()
     book.close()
 

@@ -83,7 +83,7 @@ class Nim:
         return self.stones % 4 or 1
 
     @property
-    def seat(self) -> SeatNumber:
+    def seat_to_move(self) -> SeatNumber:
         """The seat to move; after the last stone the one that would be."""
         return len(self.taken) % 2
 
@@ -94,7 +94,7 @@ class Nim:
                 raise ImpossibleEvent(event)
             case Taken(count) if 1 <= count <= self.limit:
                 return replace(self, taken=(*self.taken, count))
-            case TimeExpired(seat) if self.stones and seat == self.seat:
+            case TimeExpired(seat) if self.stones and seat == self.seat_to_move:
                 return replace(self, taken=(*self.taken, 1))
             case MatchEnded() if event == self.due_end:
                 return replace(self, ending=event)
@@ -105,7 +105,7 @@ class Nim:
     @property
     def due_end(self) -> MatchEnded | None:
         """The end of the match, won by the player who took the last stone."""
-        return None if self.stones else MatchEnded(1 - self.seat)
+        return None if self.stones else MatchEnded(1 - self.seat_to_move)
 
 
 class NimBot:
@@ -171,8 +171,8 @@ class LoadedNim(SimpleGame):
 
     def describe(self, state: Nim) -> str:
         if not state.stones:
-            return f"{state.players[1 - state.seat].name} has taken the last stone and has won."
-        return f"{state.stones} stones are left. {state.players[state.seat].name}, take 1 to {state.limit}."
+            return f"{state.players[1 - state.seat_to_move].name} has taken the last stone and has won."
+        return f"{state.stones} stones are left. {state.players[state.seat_to_move].name}, take 1 to {state.limit}."
 
     def hint(self, state: Nim) -> str:
         return f"Take {state.best}."
@@ -200,7 +200,7 @@ class NimTurn(SimpleTurn):
 class NimLines(SimpleLineMenu):
     """The game in line mode."""
 
-    turn: ClassVar = NimTurn
+    turn_class: ClassVar = NimTurn
 
     def how_to_play(self) -> str:
         return _RULES

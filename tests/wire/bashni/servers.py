@@ -79,7 +79,7 @@ class Referee:
             legal = legal_moves(self.position)
             if not legal:
                 break
-            if self.position.side == side:
+            if self.position.side_to_move == side:
                 move = parse_move(await self.ask())
                 assert move in legal
             else:
@@ -212,7 +212,11 @@ def pieces_of(position: Position) -> bytes:
 
 
 MOVE = b"+ MOVE 20000\n" + pieces_of(START)
-OVER = b"+ GAMEOVER\n" + pieces_of(replace(START, side=Colour.BLACK)) + b"+ PLAYER0WON Yes\n+ PLAYER1WON No\n+ QUIT\n"
+OVER = (
+    b"+ GAMEOVER\n"
+    + pieces_of(replace(START, side_to_move=Colour.BLACK))
+    + b"+ PLAYER0WON Yes\n+ PLAYER1WON No\n+ QUIT\n"
+)
 BLOCKS = (
     b"+ MNM Gameserver v2.3 accepting connections\n",
     b"+ Client version accepted - please send Game-ID to join\n",

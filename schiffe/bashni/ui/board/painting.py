@@ -161,14 +161,14 @@ def turn_text(state: BoardState) -> str:
         case TurnPhase.OVER:
             return _("game over")
         case TurnPhase.WAITING:
-            name = state.match_state.name(state.position.side)
+            name = state.match_state.name(state.position.side_to_move)
             return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
         case TurnPhase.TIME_UP:
             return _("Time's up")
         case TurnPhase.DONE:
             return _("Well done")
     if len(state.own) == 2:
-        return _("{name} to move").format(name=state.match_state.name(state.position.side))
+        return _("{name} to move").format(name=state.match_state.name(state.position.side_to_move))
     return _("Your turn")
 
 

@@ -193,7 +193,7 @@ def _is_move(state: BoardState) -> bool:
 
 def _is_own(state: BoardState, square: Square) -> bool:
     tower = state.position.towers[square]
-    return bool(tower) and colour_of(tower[-1]) is state.position.side
+    return bool(tower) and colour_of(tower[-1]) is state.position.side_to_move
 
 
 def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
             return refusal_of(error)
     if not tower:
         return (with_full_stop(_("{square} is empty").format(square=name)),)
-    if colour_of(tower[-1]) is not state.position.side:
+    if colour_of(tower[-1]) is not state.position.side_to_move:
         brief = _("{square} is your opponent's tower.").format(square=name)
         return _("The tower on {square} belongs to your opponent.").format(square=name), brief
     if must_capture(state.position):

@@ -52,7 +52,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         position = self._question.position
         if state.phase is TurnPhase.MOVING:
             questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
-            texts = [text.format(colour=colour_name(position.side)) for text in questions]
+            texts = [text.format(colour=colour_name(position.side_to_move)) for text in questions]
             note = state.note
             if not state.path and not must_capture(state.position):
                 note = _("Choose one of your towers, then where it goes.")

@@ -18,7 +18,7 @@ MARGIN_COLUMNS: Final = 1
 
 def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     """Return the position of a question, seen by the side to move."""
-    side = question.position.side
+    side = question.position.side_to_move
     names = [colour_name(colour) for colour in Colour]
     if question.opponent:
         names[side.other] = question.opponent

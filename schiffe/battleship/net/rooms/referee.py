@@ -25,18 +25,18 @@ class RoomReferee:
 
     Attributes:
         first: the seat that began.
-        turn: the seat whose turn it is.
+        seat_to_move: the seat whose turn it is.
         unanswered_shots: the shots that have no answers yet.
         views: for each seat what it knows about the other side.
         winner: the seat that has won by the answers; None while there is none.
     """
 
-    __slots__ = ("first", "rules", "turn", "unanswered_shots", "views", "winner")
+    __slots__ = ("first", "rules", "seat_to_move", "unanswered_shots", "views", "winner")
 
     def __init__(self, rules: Rules, first: SeatNumber) -> None:
         self.rules = rules
         self.first = first
-        self.turn = first
+        self.seat_to_move = first
         self.unanswered_shots: tuple[Cell, ...] = ()
         self.views = (TargetView.fresh(rules), TargetView.fresh(rules))
         self.winner: SeatNumber | None = None
@@ -44,17 +44,17 @@ class RoomReferee:
     @property
     def next_to_speak(self) -> SeatNumber:
         """The seat that has to shoot or to answer."""
-        return other_seat(self.turn) if self.unanswered_shots else self.turn
+        return other_seat(self.seat_to_move) if self.unanswered_shots else self.seat_to_move
 
     @property
     def shots_due(self) -> int:
         """The number of shots in the current turn."""
-        ships_afloat = self.views[other_seat(self.turn)].ships_afloat
-        return self.rules.shots_due(ships_afloat, self.views[self.turn].open.bit_count())
+        ships_afloat = self.views[other_seat(self.seat_to_move)].ships_afloat
+        return self.rules.shots_due(ships_afloat, self.views[self.seat_to_move].open.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
         """Return the shots of a seat that have no answers yet."""
-        return self.unanswered_shots if seat == self.turn else ()
+        return self.unanswered_shots if seat == self.seat_to_move else ()
 
     def receive(self, seat: SeatNumber, message: Shots | Answers) -> None:
         """Accept shots or answers of a seat.
@@ -67,7 +67,7 @@ class RoomReferee:
             raise IllegalTurn(RefusalCode.TURN)
         if isinstance(message, Shots):
             fired = mask_of(message.cells)
-            are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.turn].open
+            are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.seat_to_move].open
             if len(message.cells) != self.shots_due or not are_new:
                 raise IllegalTurn(RefusalCode.IMPOSSIBLE)
             self.unanswered_shots = message.cells
@@ -76,15 +76,15 @@ class RoomReferee:
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
             raise IllegalTurn(RefusalCode.IMPOSSIBLE)
-        view = self.views[self.turn]
+        view = self.views[self.seat_to_move]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
             is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
             if is_won or not can_be(view, cell, answer):
                 raise IllegalTurn(RefusalCode.IMPOSSIBLE)
             view = view.after(cell, answer)
-        self.views = replaced_at(self.views, self.turn, view)
+        self.views = replaced_at(self.views, self.seat_to_move, view)
         self.unanswered_shots = ()
         if has_won:
-            self.winner = self.turn
+            self.winner = self.seat_to_move
         elif not self.rules.shoots_again([answer.outcome is not Outcome.MISS for answer in answers]):
-            self.turn = other_seat(self.turn)
+            self.seat_to_move = other_seat(self.seat_to_move)

@@ -27,11 +27,11 @@ def missed_turns(begun: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]
             if room_cell != cell or not is_same(room_answer, answer):
                 raise ServerError("another match")
     while state.winner is None:
-        start = len(state.views[state.turn].shots)
-        fired = room_views[state.turn].shots[start : start + state.shots_due]
+        start = len(state.views[state.seat_to_move].shots)
+        fired = room_views[state.seat_to_move].shots[start : start + state.shots_due]
         if not fired:
             break
-        missed.append(ShotsFired(state.turn, tuple(Shot(cell, answer) for cell, answer in fired)))
+        missed.append(ShotsFired(state.seat_to_move, tuple(Shot(cell, answer) for cell, answer in fired)))
         state = state.after(missed[-1])
     if any(len(room.shots) > len(view.shots) for room, view in zip(room_views, state.views, strict=True)):
         raise ServerError("turns in another order")

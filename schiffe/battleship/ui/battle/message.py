@@ -57,7 +57,11 @@ def _remark(state: BattleState) -> str:
     history = state.perspective.state.history
     if history and isinstance(history[-1], ShotRepeated):
         return repeated_shot_text(history[-1])
-    if state.perspective.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.perspective.seat:
+    if (
+        state.perspective.state.rules.turn_rule is TurnRule.AGAIN
+        and history
+        and history[-1].seat == state.perspective.seat
+    ):
         return _("After a hit you shoot again.")
     if own_shots := state.perspective.target.shots:
         _cell, answer = own_shots[-1]

@@ -141,7 +141,7 @@ class BattleState:
     @property
     def has_salvos(self) -> bool:
         """True if a player fires several shots in one turn."""
-        return self.perspective.state.rules.turn is TurnRule.SALVO
+        return self.perspective.state.rules.turn_rule is TurnRule.SALVO
 
     @property
     def size(self) -> int:

@@ -54,7 +54,7 @@ def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:
 
 def shots(referee: RoomReferee, rng: random.Random) -> Shots:
     """Any shots that may be fired now; one in three goes on beside a hit, so that matches end some day."""
-    view = referee.views[referee.turn]
+    view = referee.views[referee.seat_to_move]
     likely = list(cells_of(view.rules.grid.beside(view.hits) & view.open)) if rng.random() < 0.8 else []
     cells = list(cells_of(view.open))
     rng.shuffle(cells)
@@ -64,7 +64,7 @@ def shots(referee: RoomReferee, rng: random.Random) -> Shots:
 
 def answers(fleet: Fleet, referee: RoomReferee) -> Answers:
     """What a fleet answers to the shots that were asked for."""
-    view, found = referee.views[referee.turn], list[Answer]()
+    view, found = referee.views[referee.seat_to_move], list[Answer]()
     fired = fleet.rules.grid.full & ~view.open
     for cell in referee.unanswered_shots:
         answer = fleet.answer(cell, fired)

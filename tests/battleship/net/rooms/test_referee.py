@@ -45,7 +45,7 @@ def ship(kind: ShipClass, text: str) -> Ship:
 
 def small(turn: TurnRule = TurnRule.ALTERNATE, announce: Announce = Announce.SHIP) -> Rules:
     """Two ships of two cells on the smallest board."""
-    return Rules.of(5, (2, 2), turn=turn, announce=announce)
+    return Rules.of(5, (2, 2), turn_rule=turn, announce=announce)
 
 
 @settings(deadline=None)
@@ -157,10 +157,10 @@ def test_a_seat_key_is_told_by_its_hash() -> None:
 
 
 def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalCode:
-    before = referee.turn, referee.unanswered_shots, referee.views, referee.winner
+    before = referee.seat_to_move, referee.unanswered_shots, referee.views, referee.winner
     with pytest.raises(IllegalTurn) as caught:
         referee.receive(seat, said)
-    assert (referee.turn, referee.unanswered_shots, referee.views, referee.winner) == before
+    assert (referee.seat_to_move, referee.unanswered_shots, referee.views, referee.winner) == before
     return caught.value.refusal
 
 
@@ -200,7 +200,7 @@ def asked_last(cell: str, hits: str, rules: Rules) -> RoomReferee:
     for at, name in enumerate(hits.split()):
         referee.receive(0, shots(name))
         referee.receive(1, Answers((HIT,)))
-        if referee.turn == 1:
+        if referee.seat_to_move == 1:
             referee.receive(1, Shots((24 - at,)))
             referee.receive(0, Answers((MISS,)))
     referee.receive(0, shots(cell))
@@ -287,7 +287,7 @@ def test_there_is_not_more_water_than_the_board_has() -> None:
 
 
 def test_the_answers_of_a_salvo() -> None:
-    rules = Rules.of(5, (1, 1), turn=TurnRule.SALVO, announce=Announce.SUNK)
+    rules = Rules.of(5, (1, 1), turn_rule=TurnRule.SALVO, announce=Announce.SUNK)
     referee = RoomReferee(rules, 0)
     assert refused(referee, 0, shots("A1")) is RefusalCode.IMPOSSIBLE
     referee.receive(0, shots("A1 B2"))
@@ -306,7 +306,7 @@ def test_the_answers_of_a_salvo() -> None:
 def test_a_hit_shoots_again_where_that_is_agreed() -> None:
     referee = asked_last("A2", "A1", small(TurnRule.AGAIN, Announce.SUNK))
     referee.receive(1, Answers((SUNK,)))
-    assert (referee.turn, referee.next_to_speak) == (0, 0)
+    assert (referee.seat_to_move, referee.next_to_speak) == (0, 0)
     referee.receive(0, shots("C1"))
     referee.receive(1, Answers((MISS,)))
-    assert referee.turn == 1
+    assert referee.seat_to_move == 1

@@ -34,7 +34,7 @@ from tests.under_fire import Board
 
 USUAL = Rules.of()
 SILENT = Rules.of(announce=Announce.HIT)
-SALVO = Rules.of(ships=(4, 3, 2), turn=TurnRule.SALVO)
+SALVO = Rules.of(ships=(4, 3, 2), turn_rule=TurnRule.SALVO)
 
 
 @cache

@@ -86,7 +86,7 @@ def _number_rows(state: Result) -> list[Row]:
         _number_row(_("shots"), first.shots, second.shots),
         Row(_("hits"), (_hits(first), _hits(second))),
     ]
-    if match_state.rules.turn is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
+    if match_state.rules.turn_rule is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
         turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
         rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
     rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.texts.cells import ReadCell, read_cell
-from schiffe.battleship.texts.rules import contact_rule
+from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
@@ -109,7 +109,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     def _paint_beside_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         x, y = layout.text
         view = state.question.view
-        lines = canvas.wrap(contact_rule(view.rules.contact), layout.text_columns)
+        lines = canvas.wrap(contact_rule_text(view.rules.contact), layout.text_columns)
         if not view.rules.is_silent:
             afloat = _("Afloat: {ships}.").format(ships=ship_names(view.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
