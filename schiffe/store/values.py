@@ -10,6 +10,7 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -38,21 +39,17 @@ class ValueKind(Enum):
     FLAG = auto()
 
 
-class ValueProblem(Enum):
-    """Kinds of errors in a value. A game adds an enum of its own for errors against its rules."""
+class Problem:
+    """A problem with a value: a member of an enum, or an object with what its message needs to know.
 
-    NOT_THAT_KIND = auto()
-    """``possible`` is the expected kind."""
+    A game adds classes of its own for errors against its rules.
+    """
+
+
+class ValueProblem(Problem, Enum):
+    """Problems that need no further data."""
+
     MISSING = auto()
-    NO_SUCH_FIELD = auto()
-    """``possible`` are the fields that exist."""
-    NOT_POSSIBLE = auto()
-    """``possible`` are the words or numbers that are allowed."""
-    OUTSIDE = auto()
-    """``possible`` are the lowest and the highest number."""
-    TOO_MANY = auto()
-    NOT_A_LINE = auto()
-    """``possible`` is the greatest length."""
     NO_NAME = auto()
     NO_TOKEN = auto()
     NOT_NOW = auto()
@@ -61,22 +58,63 @@ class ValueProblem(Enum):
     """The match ends before its end."""
 
 
+@dataclass(frozen=True)
+class NotThatKind(Problem):
+    """A value of another kind than ``expected``."""
+
+    expected: ValueKind
+
+
+@dataclass(frozen=True)
+class NoSuchField(Problem):
+    """A field that an object with these ``fields`` does not have."""
+
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NotAmong(Problem):
+    """A value that is none of the ``possible`` words or numbers."""
+
+    possible: tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class OutOfRange(Problem):
+    """A number that is not from ``lowest`` to ``highest``."""
+
+    lowest: float
+    highest: float
+
+
+@dataclass(frozen=True)
+class TooMany(Problem):
+    """A list of more than ``limit`` items."""
+
+    limit: int
+
+
+@dataclass(frozen=True)
+class NotALine(Problem):
+    """A text that is not a line of at most ``longest`` printable characters."""
+
+    longest: int
+
+
 class WrongValue(ValueError):
     """A value is not allowed at its place.
 
     Attributes:
         where: the place, such as ``events[12].shots[0].cell``; empty for the whole file.
         value: the value itself.
-        problem: what is wrong with it: a ``ValueProblem``, or a member of the game's own enum.
-        possible: the allowed values, or other values that the message needs.
+        problem: what is wrong with it.
     """
 
-    def __init__(self, where: str, value: object, problem: Enum, *possible: object) -> None:
-        super().__init__(f"{where}: {problem.name.replace('_', ' ').lower()}")
+    def __init__(self, where: str, value: object, problem: Problem) -> None:
+        super().__init__(f"{where}: {problem}")
         self.where = where
         self.value = value
         self.problem = problem
-        self.possible = possible
 
 
 class UnreadableText(ValueError):
@@ -103,18 +141,18 @@ class Value(NamedTuple):
     is_lenient: bool = False
     is_own: bool = False
 
-    def wrong(self, problem: Enum, *possible: object) -> WrongValue:
+    def wrong(self, problem: Problem) -> WrongValue:
         """Return the error for a problem with this value."""
-        return WrongValue(self.where, self.raw, problem, *possible)
+        return WrongValue(self.where, self.raw, problem)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.OBJECT)
+            raise self.wrong(NotThatKind(ValueKind.OBJECT))
         if not self.is_own and not self.is_lenient:
             for name in self.raw:
                 if name not in names and name not in optional:
-                    raise self.inner(name, self.raw[name]).wrong(ValueProblem.NO_SUCH_FIELD, *names, *optional)
+                    raise self.inner(name, self.raw[name]).wrong(NoSuchField((*names, *optional)))
         for name in names:
             if name not in self.raw:
                 raise self.inner(name, None).wrong(ValueProblem.MISSING)
@@ -130,7 +168,7 @@ class Value(NamedTuple):
     def field(self, name: str) -> Value:
         """Return one field of an object; other fields are not checked."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.OBJECT)
+            raise self.wrong(NotThatKind(ValueKind.OBJECT))
         if name not in self.raw:
             raise self.inner(name, None).wrong(ValueProblem.MISSING)
         return self.inner(name, self.raw[name])
@@ -138,9 +176,9 @@ class Value(NamedTuple):
     def items(self, limit: int) -> list[Value]:
         """Return the items of a list, at most ``limit`` of them."""
         if not isinstance(self.raw, list):
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.LIST)
+            raise self.wrong(NotThatKind(ValueKind.LIST))
         if len(self.raw) > limit and not self.is_own:
-            raise self.wrong(ValueProblem.TOO_MANY, limit)
+            raise self.wrong(TooMany(limit))
         return [self._item(number, item) for number, item in enumerate(self.raw)]
 
     def _item(self, number: int, raw: object) -> Value:
@@ -152,15 +190,15 @@ class Value(NamedTuple):
         if len(items) < 2:
             raise self._item(len(items), None).wrong(ValueProblem.MISSING)
         if len(items) > 2:
-            raise self.wrong(ValueProblem.TOO_MANY, 2)
+            raise self.wrong(TooMany(2))
         return items[0], items[1]
 
     def text(self, longest: int) -> str:
         """Return a line of printable characters, which may be empty."""
         if not isinstance(self.raw, str):
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.TEXT)
+            raise self.wrong(NotThatKind(ValueKind.TEXT))
         if not self.is_own and (len(self.raw) > longest or not self.raw.isprintable()):
-            raise self.wrong(ValueProblem.NOT_A_LINE, longest)
+            raise self.wrong(NotALine(longest))
         return self.raw
 
     def name(self) -> str:
@@ -179,44 +217,44 @@ class Value(NamedTuple):
     def word(self, *words: str) -> str:
         """Return one of some words."""
         if not isinstance(self.raw, str) or self.raw not in words:
-            raise self.wrong(ValueProblem.NOT_POSSIBLE, *words)
+            raise self.wrong(NotAmong(words))
         return self.raw
 
     def whole(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
         """Return a whole number."""
         if type(self.raw) is not int:
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.WHOLE)
+            raise self.wrong(NotThatKind(ValueKind.WHOLE))
         if not self.is_own and not lowest <= self.raw <= highest:
-            raise self.wrong(ValueProblem.OUTSIDE, lowest, highest)
+            raise self.wrong(OutOfRange(lowest, highest))
         return self.raw
 
     def natural(self, highest: float = math.inf) -> int:
         """Return a whole number that is never less than 0."""
         number = self.whole(0, highest)
         if number < 0:
-            raise self.wrong(ValueProblem.OUTSIDE, 0, highest)
+            raise self.wrong(OutOfRange(0, highest))
         return number
 
     def seconds(self) -> int:
         """Return the seconds that a turn took or may take."""
         number = self.natural()
         if number > MAX_TURN_SECONDS:
-            raise self.wrong(ValueProblem.OUTSIDE, 0, MAX_TURN_SECONDS)
+            raise self.wrong(OutOfRange(0, MAX_TURN_SECONDS))
         return number
 
     def seat(self) -> int:
         """Return 0 or 1: the number of a side."""
         number = self.natural(1)
         if number > 1:
-            raise self.wrong(ValueProblem.OUTSIDE, 0, 1)
+            raise self.wrong(OutOfRange(0, 1))
         return number
 
     def number(self, lowest: float, highest: float) -> float:
         """Return any number."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.NUMBER)
+            raise self.wrong(NotThatKind(ValueKind.NUMBER))
         if not lowest <= self.raw <= (sys.float_info.max if self.is_own else highest):
-            raise self.wrong(ValueProblem.OUTSIDE, lowest, highest)
+            raise self.wrong(OutOfRange(lowest, highest))
         return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:
@@ -226,7 +264,7 @@ class Value(NamedTuple):
     def flag(self) -> bool:
         """Return the value as True or False."""
         if not isinstance(self.raw, bool):
-            raise self.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.FLAG)
+            raise self.wrong(NotThatKind(ValueKind.FLAG))
         return self.raw
 
     def unless_null(self, read: Callable[[Value], _ResultT]) -> _ResultT | None:
@@ -236,7 +274,7 @@ class Value(NamedTuple):
     def must_be(self, expected: object) -> None:
         """Check that the value is ``expected``, also by type: true and 1 are equal in Python."""
         if type(self.raw) is not type(expected) or self.raw != expected:
-            raise self.wrong(ValueProblem.NOT_POSSIBLE, expected)
+            raise self.wrong(NotAmong((expected,)))
 
 
 def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:

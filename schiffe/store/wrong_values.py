@@ -5,7 +5,18 @@ from typing import Final
 from schiffe.language.i18n import _
 from schiffe.language.names import possible_names
 from schiffe.language.text import join_or, join_with_commas, not_possible_text, printable, quoted, with_suggestion
-from schiffe.store.values import MAX_STORED_NAME_CHARACTERS, ValueKind, ValueProblem, WrongValue
+from schiffe.store.values import (
+    MAX_STORED_NAME_CHARACTERS,
+    NoSuchField,
+    NotALine,
+    NotAmong,
+    NotThatKind,
+    OutOfRange,
+    TooMany,
+    ValueKind,
+    ValueProblem,
+    WrongValue,
+)
 
 _MAX_WORDS: Final = 12
 """How many words a message lists."""
@@ -34,24 +45,22 @@ def wrong_value_text(error: WrongValue, text: str = "") -> str:
 
 def _problem_text(error: WrongValue) -> str:
     value = value_text(error.value)
-    possible = error.possible
     match error.problem:
         case ValueProblem.MISSING:
             return _("missing")
-        case ValueProblem.NO_SUCH_FIELD:
+        case NoSuchField(fields):
             name = error.where.rpartition(".")[2]
-            words = tuple(map(str, possible))
             return _("no such field. Possible: {words}").format(
-                words=with_suggestion(join_with_commas(words), name, words)
+                words=with_suggestion(join_with_commas(fields), name, fields)
             )
-        case ValueProblem.OUTSIDE:
+        case OutOfRange(lowest, highest):
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
-                text=value, lowest=possible[0], highest=possible[1]
+                text=value, lowest=lowest, highest=highest
             )
-        case ValueProblem.TOO_MANY:
-            return _("too long. Possible: up to {count}").format(count=possible[0])
-        case ValueProblem.NOT_A_LINE:
-            return not_possible_text(value, _("up to {count} printable characters").format(count=possible[0]))
+        case TooMany(limit):
+            return _("too long. Possible: up to {count}").format(count=limit)
+        case NotALine(longest):
+            return not_possible_text(value, _("up to {count} printable characters").format(count=longest))
         case ValueProblem.NO_NAME:
             return not_possible_text(value, possible_names(MAX_STORED_NAME_CHARACTERS))
         case ValueProblem.NO_TOKEN:
@@ -60,7 +69,7 @@ def _problem_text(error: WrongValue) -> str:
             return _("{text} cannot follow what comes before it").format(text=value)
         case ValueProblem.NOT_OVER:
             return _("the game is not over")
-        case ValueProblem.NOT_THAT_KIND:
+        case NotThatKind(expected):
             kinds = {
                 ValueKind.OBJECT: _("an object, in braces"),
                 ValueKind.LIST: _("a list, in brackets"),
@@ -69,7 +78,8 @@ def _problem_text(error: WrongValue) -> str:
                 ValueKind.NUMBER: _("a number"),
                 ValueKind.FLAG: _("true or false"),
             }
-            name = next(name for kind, name in kinds.items() if kind is possible[0])
+            name = next(name for kind, name in kinds.items() if kind is expected)
             return not_possible_text(value, name)
-    words = tuple(map(value_text, possible[:_MAX_WORDS]))
-    return not_possible_text(value, join_or(words))
+        case NotAmong(possible):
+            return not_possible_text(value, join_or(tuple(map(value_text, possible[:_MAX_WORDS]))))
+    raise ValueError(f"{error.problem} has no text")

@@ -22,7 +22,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.matches import MatchToImport
-from schiffe.store.values import Entry, Value, ValueProblem, WrongValue
+from schiffe.store.values import Entry, Problem, Value, ValueProblem, WrongValue
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
@@ -32,7 +32,7 @@ _MAX_CLOCK_SECONDS: Final = 1_000_000
 """The maximum number of seconds per move."""
 
 
-class MatchProblem(Enum):
+class MatchProblem(Problem, Enum):
     """Contradictions between values that are valid by themselves."""
 
     NO_PERSON = auto()

@@ -1,16 +1,15 @@
 """Messages about matches that cannot be imported."""
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Final
 
 from schiffe.bashni.logbook.exchange import MatchProblem
 from schiffe.bashni.match.codec import NotationProblem
 from schiffe.language.i18n import _
-from schiffe.store.values import WrongValue
+from schiffe.store.values import Problem, WrongValue
 from schiffe.store.wrong_values import value_text, wrong_value_text
 
-_TEXTS: Final[dict[Enum, Callable[[str], str]]] = {
+_TEXTS: Final[dict[Problem, Callable[[str], str]]] = {
     MatchProblem.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
     NotationProblem.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
         text=quoted_value, example="b@H8 w@A1"

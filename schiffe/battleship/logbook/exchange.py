@@ -5,6 +5,7 @@ field, and then for whether it can have been played.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 from functools import partial
@@ -28,9 +29,9 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import can_be, is_possible
-from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
+from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER
@@ -39,7 +40,7 @@ from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import MatchToImport, StoredEnd, StoredEnding
-from schiffe.store.values import MAX_TURN_SECONDS, Entry, Value, ValueProblem
+from schiffe.store.values import MAX_TURN_SECONDS, Entry, NotAmong, Problem, Value, ValueProblem
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
@@ -47,30 +48,57 @@ _MAX_EVENTS: Final = 20_000
 """The most events of a match. Games have a few hundred, unless an opponent over a network repeats shots."""
 
 
-class MatchProblem(Enum):
-    """Ways in which valid values can contradict each other."""
+class MatchProblem(Problem, Enum):
+    """Ways in which valid values can contradict each other, apart from those that have a class below."""
 
     NO_RULES = auto()
-    NOT_OVER_A_NETWORK = auto()
-    """A player at another computer, under rules that network games do not have."""
     NO_DAY = auto()
-    ILLEGAL_FLEET = auto()
-    """``possible`` are the IllegalFleet and the size of the grid."""
     FLEET_MISSING = auto()
     FLEET_UNKNOWN = auto()
     """A fleet of a player at another computer, which cannot be known."""
     TWICE = auto()
     """A cell that was shot at, or named, before."""
-    WRONG_ANSWER = auto()
-    """``possible`` is the word for the right answer."""
-    WRONG_SHIP = auto()
-    """Not the ship that sank; ``possible`` are the size of the grid and the right ship, or None for no ship."""
     WRONG_DOUBT = auto()
     """An answer that is wrongly marked, or wrongly not marked, as contradicting earlier ones."""
     NO_HINT = auto()
     NOT_ITS_TURN = auto()
-    WRONG_COUNT = auto()
-    """``possible`` is the number of shots in the turn."""
+
+
+@dataclass(frozen=True)
+class NotOverNetwork(Problem):
+    """A player at another computer, under other rules than ``network_rules``."""
+
+    network_rules: Rules
+
+
+@dataclass(frozen=True)
+class ForbiddenFleet(Problem):
+    """A fleet that the rules forbid, on a grid of this size."""
+
+    fleet_problem: FleetProblem
+    size: int
+
+
+@dataclass(frozen=True)
+class WrongAnswer(Problem):
+    """Another answer than that of the fleet."""
+
+    expected: Outcome
+
+
+@dataclass(frozen=True)
+class WrongShip(Problem):
+    """Another ship than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
+
+    expected: Ship | None
+    size: int
+
+
+@dataclass(frozen=True)
+class WrongShotCount(Problem):
+    """A turn that does not have ``due`` shots."""
+
+    due: int
 
 
 def export_match(finished: FinishedMatch) -> Entry:
@@ -118,7 +146,7 @@ def read_exported(entry: object) -> MatchToImport:
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
-        raise fields["rules"].field("line").wrong(MatchProblem.NOT_OVER_A_NETWORK, WIRE)
+        raise fields["rules"].field("line").wrong(NotOverNetwork(WIRE))
     first = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
@@ -169,7 +197,7 @@ def _read_rules(value: Value) -> Rules:
             continue
         lengths = parts[name].items(MAX_SHIPS)
         if len(lengths) != len(rules.lengths):
-            raise parts[name].wrong(ValueProblem.NOT_POSSIBLE, expected)
+            raise parts[name].wrong(NotAmong((expected,)))
         for length, expected_length in zip(lengths, rules.lengths, strict=True):
             length.must_be(expected_length)
     return rules
@@ -196,8 +224,8 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
     ships = nullable(many(export_codec(rules.size).ship, MAX_SHIPS)).read(value)
     try:
         return None if ships is None else Fleet(rules, ships)
-    except IllegalFleet as problem:
-        raise value.wrong(MatchProblem.ILLEGAL_FLEET, problem, rules.size) from None
+    except IllegalFleet as error:
+        raise value.wrong(ForbiddenFleet(error.problem, rules.size)) from None
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None:
@@ -275,7 +303,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON
     if count > state.shots_due or (count < state.shots_due and not is_won):
-        raise value.wrong(MatchProblem.WRONG_COUNT, state.shots_due)
+        raise value.wrong(WrongShotCount(state.shots_due))
 
 
 def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: PlayerKind) -> Answer:
@@ -293,9 +321,9 @@ def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: Playe
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
     """Check that an answer is the expected one."""
     if answer.outcome is not expected.outcome:
-        raise entry.field("answer").wrong(MatchProblem.WRONG_ANSWER, expected.outcome.value)
+        raise entry.field("answer").wrong(WrongAnswer(expected.outcome))
     if answer.ship != expected.ship:
         ship_entry = entry.field("ship") if answer.ship else entry.inner("ship", None)
-        raise ship_entry.wrong(MatchProblem.WRONG_SHIP, size, expected.ship)
+        raise ship_entry.wrong(WrongShip(expected.ship, size))
     if answer.contradicts is not expected.contradicts:
         raise entry.inner("contradicts", answer.contradicts).wrong(MatchProblem.WRONG_DOUBT)

@@ -20,7 +20,7 @@ from schiffe.battleship.bots.choice import (
     Reason,
 )
 from schiffe.battleship.match import events
-from schiffe.battleship.match.rules_codec import RULES, SHIP_CLASS, CellsProblem, cell_codec, ship_codec
+from schiffe.battleship.match.rules_codec import RULES, SHIP_CLASS, NoShip, cell_codec, ship_codec
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
@@ -153,7 +153,7 @@ def logbook_codec(size: int) -> Codec:
         kind = SHIP_CLASS.read(word)
         cells = Grid(size).line(cell.read(bow), cell.read(stern))
         if len(cells) != kind.length:
-            raise value.wrong(CellsProblem.NO_SHIP, kind)
+            raise value.wrong(NoShip(kind))
         return Ship(kind, cells)
 
     started = ObjectCodec(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
-from schiffe.store.values import Value, ValueProblem
+from schiffe.store.values import NotAmong, Value
 
 _MAX_LINE_CHARACTERS: Final = 2048
 _MAX_WORD_CHARACTERS: Final = 100
@@ -50,7 +50,7 @@ def _read_address(value: Value) -> Address:
     try:
         return parse_address(value.text(_MAX_WORD_CHARACTERS))
     except AddressError:
-        raise value.wrong(ValueProblem.NOT_POSSIBLE) from None
+        raise value.wrong(NotAmong(())) from None
 
 
 _WORD: Final = text(_MAX_WORD_CHARACTERS)

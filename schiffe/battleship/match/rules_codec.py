@@ -1,6 +1,6 @@
 """Rules, cells and ships as JSON and back. The words in it outlive the program."""
 
-from enum import Enum, auto
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -9,16 +9,25 @@ from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.store.codecs import ObjectCodec, ValueCodec, many, one_word_of
-from schiffe.store.values import Value
+from schiffe.store.values import Problem, Value
 
 
-class CellsProblem(Enum):
-    """Kinds of errors in the cells of a file."""
+class CellsProblem(Problem):
+    """A problem with the cells in a file."""
 
-    NO_CELL = auto()
-    """``possible`` is the size of the grid."""
-    NO_SHIP = auto()
-    """They do not fit the class of the ship, which is ``possible``."""
+
+@dataclass(frozen=True)
+class NoCell(CellsProblem):
+    """A text that names no cell of a grid of this size."""
+
+    size: int
+
+
+@dataclass(frozen=True)
+class NoShip(CellsProblem):
+    """Cells that do not fit the class of their ship."""
+
+    kind: ShipClass
 
 
 RULES: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
@@ -34,9 +43,9 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
         try:
             cell = parse_cell(name, size)
         except CellError:
-            raise value.wrong(CellsProblem.NO_CELL, size) from None
+            raise value.wrong(NoCell(size)) from None
         if name != cell_name(cell, size):  # a file has only the canonical name, though people may type others
-            raise value.wrong(CellsProblem.NO_CELL, size)
+            raise value.wrong(NoCell(size))
         return cell
 
     return ValueCodec(lambda cell: cell_name(cell, size), read)
@@ -50,7 +59,7 @@ def ship_codec(size: int) -> ValueCodec[Ship]:
     def read(value: Value) -> Ship:
         ship = codec.read(value)
         if len(ship.cells) != ship.kind.length:
-            raise value.field("cells").wrong(CellsProblem.NO_SHIP, ship.kind)
+            raise value.field("cells").wrong(NoShip(ship.kind))
         return ship
 
     return ValueCodec(codec.write, read)

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.ships import illegal_fleet_text
+from schiffe.battleship.texts.ships import fleet_problem_text
 from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
@@ -45,7 +45,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             ships = tuple(Ship(kind, line) for kind, line in zip(board_rules.ships, lines, strict=True))
             fleets.append(Fleet(board_rules, ships))
         except IllegalFleet as error:
-            problem = illegal_fleet_text(error, rules.size)
+            problem = fleet_problem_text(error.problem, rules.size)
         except (ValueError, TypeError, AttributeError):
             problem = _("no ship lies there: {text}").format(text=quoted(json.dumps(board)))
         else:

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_n
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.ships import illegal_fleet_text, ship_name, span_text
+from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name, not_on_board_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, LeaveGame
@@ -183,7 +183,7 @@ class PlacingDialog:
                     ship = Ship(kind, bow)
                 if not (problem := find_problem(rules, laid, ship)):
                     return ship
-                self._context.console.print(illegal_fleet_text(problem, self._size))
+                self._context.console.print(fleet_problem_text(problem, self._size))
                 continue
             ends = possible_ends(rules, laid, kind, bow)
             if not ends:
@@ -236,7 +236,7 @@ class PlacingDialog:
         candidates = ships_from(self._context.rules, kind, bow)
         problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, laid, ship))]
         distinct = {(problem.reason, problem.other_ship): problem for problem in reversed(problems)}
-        return " ".join(illegal_fleet_text(problem, self._size) for problem in reversed(distinct.values()))
+        return " ".join(fleet_problem_text(problem, self._size) for problem in reversed(distinct.values()))
 
     def _is_cell(self, line: str) -> bool:
         try:

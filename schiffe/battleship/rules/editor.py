@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
+from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet, missing_ships
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -79,13 +79,13 @@ class FleetEditor(NamedTuple):
         return Ship(self.kind, (self.bow, *ray[: self.kind.length - 1]))
 
     @property
-    def problem(self) -> IllegalFleet | None:
+    def problem(self) -> FleetProblem | None:
         """The reason why the ship in hand may not be laid here; None if it may, or if there is no ship in hand."""
         ghost = self.ghost
         if ghost is None:
             return None
         if len(ghost.cells) < ghost.kind.length:
-            return IllegalFleet(IllegalFleetReason.OUTSIDE, ghost)
+            return FleetProblem(IllegalFleetReason.OUTSIDE, ghost)
         return find_problem(self.rules, self.placed_ships, ghost)
 
     @property

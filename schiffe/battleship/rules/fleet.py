@@ -27,14 +27,21 @@ class IllegalFleetReason(Enum):
     WRONG_SHIPS = "wrong ships"
 
 
-class IllegalFleet(ValueError):
-    """A fleet that the rules forbid: the reason, the ship at fault, and ``other_ship``, which is in its way, if any."""
+@dataclass(frozen=True)
+class FleetProblem:
+    """A reason why the rules forbid a fleet, the ship at fault, and ``other_ship``, which is in its way, if any."""
 
-    def __init__(self, reason: IllegalFleetReason, ship: Ship | None = None, other_ship: Ship | None = None) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
-        self.ship = ship
-        self.other_ship = other_ship
+    reason: IllegalFleetReason
+    ship: Ship | None = None
+    other_ship: Ship | None = None
+
+
+class IllegalFleet(ValueError):
+    """A fleet that the rules forbid, because of a problem."""
+
+    def __init__(self, problem: FleetProblem) -> None:
+        super().__init__(problem.reason.value)
+        self.problem = problem
 
 
 @dataclass(frozen=True)
@@ -51,9 +58,9 @@ class Fleet:
     def __post_init__(self) -> None:
         for index, ship in enumerate(self.ships):
             if problem := find_problem(self.rules, self.ships[:index], ship):
-                raise problem
+                raise IllegalFleet(problem)
         if sorted(ship.kind.value for ship in self.ships) != sorted(kind.value for kind in self.rules.ships):
-            raise IllegalFleet(IllegalFleetReason.WRONG_SHIPS)
+            raise IllegalFleet(FleetProblem(IllegalFleetReason.WRONG_SHIPS))
 
     def ship_at(self, cell: Cell) -> Ship | None:
         """Return the ship on a cell; None on water."""
@@ -92,25 +99,25 @@ FleetPair: TypeAlias = tuple[Fleet | None, Fleet | None]
 """The fleets of a match by seat; None for one that this program does not know."""
 
 
-def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:
+def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> FleetProblem | None:
     """Return why ``ship`` may not join the laid ships; None if it may. All checks of legality use this function."""
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
-        return IllegalFleet(IllegalFleetReason.OUTSIDE, ship)
+        return FleetProblem(IllegalFleetReason.OUTSIDE, ship)
     if len(ship.cells) != ship.kind.length:
-        return IllegalFleet(IllegalFleetReason.WRONG_LENGTH, ship)
+        return FleetProblem(IllegalFleetReason.WRONG_LENGTH, ship)
     try:
         is_straight = grid.line(ship.cells[0], ship.cells[-1]) == ship.cells
     except ValueError:
         is_straight = False
     if not is_straight:
-        return IllegalFleet(IllegalFleetReason.NOT_A_LINE, ship)
+        return FleetProblem(IllegalFleetReason.NOT_A_LINE, ship)
     for other_ship in laid:
         if ship.mask & other_ship.mask:
-            return IllegalFleet(IllegalFleetReason.OVERLAPS, ship, other_ship)
+            return FleetProblem(IllegalFleetReason.OVERLAPS, ship, other_ship)
         if ship.mask & rules.contact.closed_by(grid, other_ship.mask):
             beside = ship.mask & grid.beside(other_ship.mask)
-            return IllegalFleet(
+            return FleetProblem(
                 IllegalFleetReason.TOUCHES_SIDE if beside else IllegalFleetReason.TOUCHES_CORNER, ship, other_ship
             )
     return None

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE
-from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
+from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell, Grid, mask_of
 from schiffe.battleship.rules.packing_search import OutOfSteps, PackingSearch
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -83,7 +83,7 @@ def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
     missing = list(rules.ships)
     for ship in laid:
         if ship.kind not in missing:
-            raise IllegalFleet(IllegalFleetReason.WRONG_SHIPS, ship)
+            raise IllegalFleet(FleetProblem(IllegalFleetReason.WRONG_SHIPS, ship))
         missing.remove(ship.kind)
     return tuple(missing)
 

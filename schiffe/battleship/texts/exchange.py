@@ -1,12 +1,18 @@
 """Messages about matches that cannot be imported."""
 
-from schiffe.battleship.logbook.exchange import MatchProblem
-from schiffe.battleship.match.rules_codec import CellsProblem
-from schiffe.battleship.rules.fleet import IllegalFleet
+from schiffe.battleship.logbook.exchange import (
+    ForbiddenFleet,
+    MatchProblem,
+    NotOverNetwork,
+    WrongAnswer,
+    WrongShip,
+    WrongShotCount,
+)
+from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.battleship.texts.ships import illegal_fleet_text, span_text
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.variants import USUAL
+from schiffe.battleship.texts.ships import fleet_problem_text, span_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.store.values import WrongValue
@@ -21,26 +27,26 @@ def wrong_match_text(wrong: WrongValue) -> str:
 def _text_about_fleet(wrong: WrongValue) -> str:
     """Return what is wrong with the rules, the day or a fleet; empty for other problems."""
     value = value_text(wrong.value)
-    match [wrong.problem, *wrong.possible]:
-        case [CellsProblem.NO_CELL, int() as size]:
+    match wrong.problem:
+        case NoCell(size):
             last = cell_name(size * size - 1, size)
             return _("{text} is not a square. Possible: A1 to {last}").format(text=value, last=last)
-        case [CellsProblem.NO_SHIP, ShipClass() as kind]:
+        case NoShip(kind):
             text = ngettext("{ship} has {count} square", "{ship} has {count} squares", kind.length)
             return text.format(ship=quoted(kind.value), count=kind.length)
-        case [MatchProblem.NO_RULES]:
+        case MatchProblem.NO_RULES:
             text = _("{text} is not a line of rules. Possible: a line such as {example}")
             return text.format(text=value, example=quoted(USUAL.text))
-        case [MatchProblem.NOT_OVER_A_NETWORK, Rules() as rules]:
+        case NotOverNetwork(rules):
             text = _("{text} is not for games over the network. Possible: {rules}")
             return text.format(text=value, rules=quoted(rules.text))
-        case [MatchProblem.NO_DAY]:
+        case MatchProblem.NO_DAY:
             return _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value)
-        case [MatchProblem.ILLEGAL_FLEET, IllegalFleet() as problem, int() as size]:
-            return illegal_fleet_text(problem, size)
-        case [MatchProblem.FLEET_MISSING]:
+        case ForbiddenFleet(problem, size):
+            return fleet_problem_text(problem, size)
+        case MatchProblem.FLEET_MISSING:
             return _("the fleet is missing")
-        case [MatchProblem.FLEET_UNKNOWN]:
+        case MatchProblem.FLEET_UNKNOWN:
             return _("the fleet of a player at another computer is not known. Possible: null")
     return ""
 
@@ -48,24 +54,24 @@ def _text_about_fleet(wrong: WrongValue) -> str:
 def _text_about_turn(wrong: WrongValue) -> str:
     """Return what is wrong with a turn; empty for other problems."""
     value = value_text(wrong.value)
-    match [wrong.problem, *wrong.possible]:
-        case [MatchProblem.TWICE]:
+    match wrong.problem:
+        case MatchProblem.TWICE:
             return _("{text} appears twice. Possible: each one once").format(text=value)
-        case [MatchProblem.WRONG_ANSWER, str() as answer]:
-            return _("{text} is not the answer. Possible: {answer}").format(text=value, answer=quoted(answer))
-        case [MatchProblem.WRONG_SHIP, _size, None]:
+        case WrongAnswer(answer):
+            return _("{text} is not the answer. Possible: {answer}").format(text=value, answer=quoted(answer.value))
+        case WrongShip(None):
             return _("no ship belongs here")
-        case [MatchProblem.WRONG_SHIP, int() as size, Ship() as ship]:
+        case WrongShip(Ship() as ship, size):
             text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
             return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
-        case [MatchProblem.WRONG_DOUBT]:
+        case MatchProblem.WRONG_DOUBT:
             if wrong.value is True:
                 return _("the answer does not contradict those before it")
             return _("the answer contradicts those before it, so this has to be true")
-        case [MatchProblem.WRONG_COUNT, int() as due]:
+        case WrongShotCount(due):
             return ngettext("the turn has {count} shot", "the turn has {count} shots", due).format(count=due)
-        case [MatchProblem.NO_HINT]:
+        case MatchProblem.NO_HINT:
             return _("a hint names at least one square")
-        case [MatchProblem.NOT_ITS_TURN]:
+        case MatchProblem.NOT_ITS_TURN:
             return _("it is not the turn of side {text}").format(text=value)
     return ""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from schiffe.battleship.rules.fleet import IllegalFleet, IllegalFleetReason
+from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleetReason
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -88,7 +88,7 @@ def span_text(ship: Ship, size: int) -> str:
     return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
 
 
-def illegal_fleet_text(problem: IllegalFleet, size: int) -> str:
+def fleet_problem_text(problem: FleetProblem, size: int) -> str:
     """Return why a ship cannot be placed where the player wanted it."""
     ship, obstacle = problem.ship, problem.other_ship
     if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:

@@ -24,7 +24,7 @@ from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import UnionCodec
-from schiffe.store.values import UnreadableText, Value, ValueProblem, WrongValue
+from schiffe.store.values import NotALine, UnreadableText, Value, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
@@ -198,7 +198,7 @@ def test_a_move_is_written_in_one_way(move: str) -> None:
 
 @pytest.mark.parametrize(
     ("move", "problem"),
-    [(":".join(33 * ["C3"]), None), (100 * "x", NotationProblem.NOT_A_MOVE), (101 * "x", ValueProblem.NOT_A_LINE)],
+    [(":".join(33 * ["C3"]), None), (100 * "x", NotationProblem.NOT_A_MOVE), (101 * "x", NotALine(100))],
 )
 def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object) -> None:
     entry = {"event": "moved", "move": move, "seconds": 0}
@@ -207,7 +207,7 @@ def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object)
     else:
         with pytest.raises(WrongValue) as caught:
             EVENT.read(Value(entry))
-        assert caught.value.problem is problem
+        assert caught.value.problem == problem
 
 
 def test_a_move_takes_some_seconds_of_which_there_are_never_less_than_none() -> None:

@@ -31,7 +31,7 @@ from schiffe.battleship.match.events import (
     ShotsFired,
 )
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.match.rules_codec import CellsProblem
+from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
@@ -39,7 +39,16 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.values import MAX_TURN_SECONDS, UnreadableText, Value, ValueProblem, WrongValue
+from schiffe.store.values import (
+    MAX_TURN_SECONDS,
+    NotALine,
+    NotThatKind,
+    OutOfRange,
+    TooMany,
+    UnreadableText,
+    Value,
+    WrongValue,
+)
 from tests.strategies import rules, seeds
 
 SIZE = 10
@@ -364,14 +373,14 @@ def test_numbers_that_no_game_has_are_refused_from_others(event: Event, path: st
     for number in (lowest - 1, highest + 1):
         with pytest.raises(WrongValue) as caught:
             read_elsewhere(event, path, number)
-        assert (caught.value.problem, caught.value.value) == (ValueProblem.OUTSIDE, number)
+        assert (type(caught.value.problem), caught.value.value) == (OutOfRange, number)
 
 
 @pytest.mark.parametrize("name", ["K1", "A11", "A0", "a1", "A01", " A1", "A", "", "1A", "A1 B2", "A1" + 8 * " "])
 def test_a_cell_has_one_name_and_others_are_refused(name: str) -> None:
     with pytest.raises(WrongValue) as caught:
         read_elsewhere(shot_for(), "shots.0.cell", name)
-    assert (caught.value.problem, caught.value.possible) == (CellsProblem.NO_CELL, (SIZE,))
+    assert caught.value.problem == NoCell(SIZE)
     assert caught.value.where == "events[3].shots[0].cell"
     with pytest.raises(UnreadableText):
         read_event(event_line(HintTaken(0, (0,)), SIZE).replace("A1", name), SIZE)
@@ -381,7 +390,7 @@ def test_a_cell_has_one_name_and_others_are_refused(name: str) -> None:
 def test_what_is_no_name_at_all_is_no_cell(name: object) -> None:
     with pytest.raises(WrongValue) as caught:
         read_elsewhere(shot_for(), "shots.0.cell", name)
-    assert caught.value.problem in (ValueProblem.NOT_THAT_KIND, ValueProblem.NOT_A_LINE)
+    assert type(caught.value.problem) in (NotThatKind, NotALine)
 
 
 @pytest.mark.parametrize("size", [5, 10, 26])
@@ -413,11 +422,11 @@ def test_lists_of_others_are_no_longer_than_a_board_and_a_ship_can_be() -> None:
             else:
                 with pytest.raises(WrongValue) as caught:
                     read_elsewhere(event, path, found)
-                assert caught.value.problem is ValueProblem.TOO_MANY
-    for count, problem in ((1, CellsProblem.NO_SHIP), (6, CellsProblem.NO_SHIP), (7, ValueProblem.TOO_MANY)):
+                assert type(caught.value.problem) is TooMany
+    for count, problem in ((1, NoShip), (6, NoShip), (7, TooMany)):
         with pytest.raises(WrongValue) as caught:
             read_elsewhere(shot_for(ship=SHIP), "shots.0.ship.cells", count * ["A1"])
-        assert caught.value.problem is problem
+        assert type(caught.value.problem) is problem
         assert caught.value.where == "events[3].shots[0].ship.cells"
 
 
@@ -429,8 +438,7 @@ def test_a_ship_has_as_many_cells_as_its_class() -> None:
             read_event(other, SIZE)
     with pytest.raises(WrongValue) as caught:
         logbook_codec(SIZE).ship.read(Value(["cruiser", "B6", "B7"], "ships[2]"))
-    assert (caught.value.where, caught.value.problem) == ("ships[2]", CellsProblem.NO_SHIP)
-    assert caught.value.possible == (ShipClass.CRUISER,)
+    assert (caught.value.where, caught.value.problem) == ("ships[2]", NoShip(ShipClass.CRUISER))
 
 
 def test_the_start_of_an_export_tells_nothing_that_stands_before_the_events() -> None:

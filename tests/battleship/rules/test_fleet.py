@@ -98,13 +98,13 @@ def test_a_fleet_is_checked_as_a_whole() -> None:
     assert fleet.ship_at(parse_cell("B2", 10)) is None
     with pytest.raises(IllegalFleet) as caught:
         Fleet(settled, (battleship, ship(ShipClass.CRUISER, "B1", "B3")))
-    assert caught.value.reason is IllegalFleetReason.TOUCHES_SIDE
-    assert caught.value.other_ship is battleship
+    assert caught.value.problem.reason is IllegalFleetReason.TOUCHES_SIDE
+    assert caught.value.problem.other_ship is battleship
     far = ship(ShipClass.CARRIER, "H1", "H5")
     for ships in ((battleship,), (battleship, cruiser, far), (battleship, ship(ShipClass.BATTLESHIP, "E1", "E4"))):
         with pytest.raises(IllegalFleet) as caught:
             Fleet(settled, ships)
-        assert caught.value.reason is IllegalFleetReason.WRONG_SHIPS
+        assert caught.value.problem.reason is IllegalFleetReason.WRONG_SHIPS
 
 
 def test_the_ends_that_are_possible_from_a_bow() -> None:

@@ -1,7 +1,7 @@
 """The words and numbers that files and other programs know the rules by."""
 
 from schiffe.battleship.rule_line import RulesPart
-from schiffe.battleship.rules.fleet import IllegalFleet, IllegalFleetReason
+from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.ships import IllegalShot, Outcome, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, TurnRule
 
@@ -19,7 +19,7 @@ def test_the_words_stay_as_they_are() -> None:
 
 
 def test_errors_say_what_is_wrong() -> None:
-    assert [str(IllegalFleet(reason)) for reason in IllegalFleetReason] == [
+    assert [str(IllegalFleet(FleetProblem(reason))) for reason in IllegalFleetReason] == [
         "outside", "not a line", "wrong length", "overlaps", "touches a side", "touches a corner", "wrong ships",
     ]  # fmt: skip
     error = IllegalShot(17)

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
 from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, json_value, many, one_word_of, pair, text, whole
-from schiffe.store.values import Entry, Value, ValueKind, ValueProblem
+from schiffe.store.values import Entry, NotALine, NotThatKind, Value, ValueKind, ValueProblem
 
 MAX_CLOCK_SECONDS: Final = 3600
 MAX_EVENTS: Final = 10_000
@@ -73,7 +73,7 @@ def _hex(digits: int) -> ValueCodec[str]:
     def read(value: Value) -> str:
         hexadecimal = value.text(digits)
         if len(hexadecimal) != digits or not set(hexadecimal) <= set("0123456789abcdef"):
-            raise value.wrong(ValueProblem.NOT_A_LINE, digits)
+            raise value.wrong(NotALine(digits))
         return hexadecimal
 
     return json_value(read)
@@ -81,7 +81,7 @@ def _hex(digits: int) -> ValueCodec[str]:
 
 def _read_name(value: Value) -> str:
     if not isinstance(value.raw, str):
-        raise value.wrong(ValueProblem.NOT_THAT_KIND, ValueKind.TEXT)
+        raise value.wrong(NotThatKind(ValueKind.TEXT))
     if not is_name(value.raw):
         raise value.wrong(ValueProblem.NO_NAME)
     return value.raw

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
-from schiffe.battleship.texts.ships import illegal_fleet_text, ship_name, span_text
+from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import (
     BoardView,
@@ -202,7 +202,7 @@ def _remark(state: PlacingState) -> _Remark:
     if ghost is None:
         return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
     if problem := state.editor.problem:
-        return _Remark("! " + illegal_fleet_text(problem, state.size), "class:said.hit class:emphasis")
+        return _Remark("! " + fleet_problem_text(problem, state.size), "class:said.hit class:emphasis")
     text = _("{span}: fits here ({ship}).")
     return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
 
