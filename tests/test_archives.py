@@ -121,7 +121,7 @@ def test_every_game_is_read_and_written_back() -> None:
 def assert_written_back(store: Store, row: Row, events: list[Any]) -> None:
     """Read one match with its game's format, write it again, and compare."""
     match_format, number = GAMES_BY_ID[row["game"]].load().match_format, row["id"]
-    record = match_format.read_record(store.setup(number))
+    record = match_format.read_record(store.reader.setup(number))
     new = match_format.new_match(record)
     assert_known(row["setup"], json.loads(new.setup))
     assert new.rules == row["rules"]

@@ -69,12 +69,12 @@ class Session:
         self._has_timed_out = True
         if not (is_first and self.whole_book.exists):
             return is_first
-        return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0
+        return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(is_over=True))) == 0
 
     def has_games(self, game: str) -> bool:
         """Return whether the logbook has a match of a game."""
         book = self.whole_book
-        count = book.attempt(lambda store: store.count(MatchFilter(game=game))) if book.exists else 0
+        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=game))) if book.exists else 0
         return bool(count)
 
     def other_games(self, game: str) -> list[GameInfo]:

@@ -12,18 +12,15 @@ from typing import Final, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
+from schiffe.store.background import BackgroundWriter
 from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text, not_saved_text
 from schiffe.store.values import UnreadableText
-from schiffe.store.writer import MatchWriter
+from schiffe.store.writer import Claim, MatchWriter
 
 _ResultT = TypeVar("_ResultT")
-_SYNC_INTERVAL_SECONDS: Final = 0.2
-"""The shortest time between two syncs. No person takes a turn faster; programs do, and a sync takes as
-long as their turn.
-"""
 _PATIENCE_SECONDS: Final = 0.02
 """How long a shot may wait for another program, whose transaction takes a hundredth of that."""
 _LONG_PATIENCE_SECONDS: Final = 2.0
@@ -46,10 +43,7 @@ class Logbook:
         self._news: list[str] = []
         self._reported_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
-        self._sync_due = threading.Event()
-        self._waiting_lock = threading.Lock()
-        self._waiting: set[MatchWriter] = set()
-        self._sync_thread: threading.Thread | None = None
+        self._background = BackgroundWriter(self._sync)
 
     @property
     def is_on(self) -> bool:
@@ -93,8 +87,8 @@ class Logbook:
             return []
 
         def read(store: Store) -> list[StoredMatch]:
-            store.break_off_lost()
-            return [stored for stored in store.unowned_matches(MatchFilter(game=game)) if stored.is_resumable]
+            store.claims.break_off_lost()
+            return [stored for stored in store.claims.unowned_matches(MatchFilter(game=game)) if stored.is_resumable]
 
         return self.attempt(read) or []
 
@@ -103,16 +97,16 @@ class Logbook:
         if not self.exists:
             return []
 
-        def read(store: Store) -> list[StoredMatch]:
-            unowned = {stored.id for stored in store.unowned_matches()}
-            pending = store.matches(MatchFilter(game=game, is_over=False))
-            return [stored for stored in pending if stored.id not in unowned and stored.is_resumable]
-
-        return self.attempt(read) or []
+        running = self.attempt(lambda store: store.claims.running_matches(MatchFilter(game=game)))
+        return [stored for stored in running or [] if stored.is_resumable]
 
     def writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
-        return MatchWriter(lambda: self._open(path).claim() if (path := self._path) else None, self.fail, self._wait)
+
+        def claim() -> Claim | None:
+            return None if self._path is None else self._open(self._path).claims.claim()
+
+        return MatchWriter(claim, self.fail, self._background.wait_for)
 
     def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter] | None:
         """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
@@ -120,7 +114,7 @@ class Logbook:
         Raises:
             RefusedAction: the match is over, is being played, or does not exist.
         """
-        claim = self.attempt(lambda store: store.claim_again(match_id))
+        claim = self.attempt(lambda store: store.claims.claim_again(match_id))
         if claim is None:
             return None
         try:
@@ -130,7 +124,7 @@ class Logbook:
         if content is None:
             claim.owner.give_up()
             return None
-        return content, MatchWriter.of_claim(claim, self.fail, self._wait)
+        return content, MatchWriter.of_claim(claim, self.fail, self._background.wait_for)
 
     def attempt(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
@@ -140,8 +134,8 @@ class Logbook:
         try:
             store = self._open_patiently(path)
             result = work(store)
-            if store.damaged_matches != self._left_out:
-                self._left_out = store.damaged_matches
+            if store.reader.damaged_matches != self._left_out:
+                self._left_out = store.reader.damaged_matches
                 self._news.append(damaged_games_text(self._left_out))
             return result
         except StoreError as error:
@@ -151,7 +145,7 @@ class Logbook:
     def _open_patiently(self, path: Path) -> Store:
         """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
         end = time.monotonic() + _LONG_PATIENCE_SECONDS
-        while True:
+        while True:  # no busy loop: the store itself waits a moment for the lock
             try:
                 return self._open(path)
             except StoreError as error:
@@ -194,53 +188,23 @@ class Logbook:
 
     def sync_soon(self) -> None:
         """Make everything written survive a power cut soon, in another thread."""
-        if self._sync_thread is None:
-            self._sync_thread = threading.Thread(target=self._sync, name="logbook", daemon=True)
-            self._sync_thread.start()
-        self._sync_due.set()
-
-    def _wait(self, writer: MatchWriter) -> None:
-        """Let a thread write the waiting steps of a writer as soon as the file is free."""
-        with self._waiting_lock:
-            is_known = writer in self._waiting
-            self._waiting.add(writer)
-        if not is_known:
-            self.sync_soon()
+        self._background.sync_soon()
 
     def _sync(self) -> None:
-        while self._sync_due.wait():
-            self._sync_due.clear()
-            while self._catch_up():
-                time.sleep(_SYNC_INTERVAL_SECONDS)
-            if store := self._store:
-                with suppress(StoreError):  # the next write meets the same error and reports it
-                    store.sync()
-            time.sleep(_SYNC_INTERVAL_SECONDS)
-
-    def _catch_up(self) -> bool:
-        """Write the waiting steps if that is possible now; return whether some still wait."""
-        for writer in tuple(self._waiting):
-            writer.catch_up()
-            with self._waiting_lock:  # otherwise a step that comes between these two lines would be forgotten
-                if not writer.is_waiting:
-                    self._waiting.discard(writer)
-        return bool(self._waiting)
+        if store := self._store:
+            with suppress(StoreError):  # the next write meets the same error and reports it
+                store.sync()
 
     def close(self) -> None:
         """Write the waiting steps, then close the file."""
-        end = time.monotonic() + _LONG_PATIENCE_SECONDS
-        while self._catch_up() and time.monotonic() < end:
-            time.sleep(_PATIENCE_SECONDS)
-        with self._waiting_lock:  # the other thread may still be writing for some of them
-            lost = tuple(self._waiting)
-            self._waiting.clear()
-        if self._path and lost:
+        self._background.catch_up(_LONG_PATIENCE_SECONDS)
+        path = self._path
+        lost = self._background.drop_waiting()
+        if path and lost:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             if not all(writer.match_id for writer in lost):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
-            self._news.append(text.format(path=printable_path(self._path)))
-        for writer in lost:
-            writer.drop()
+            self._news.append(text.format(path=printable_path(path)))
         self._close_store()
 
     def _close_store(self) -> None:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from schiffe.store.database import Database
 from schiffe.store.matches import MatchId, NewMatch, StoredEvent, StoredSide
+from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from tests.running import ROOT
 
@@ -63,7 +65,7 @@ def rest(process: "subprocess.Popen[bytes]", number: int) -> int:
 
 def texts(store: Store, match: int = 1) -> list[str]:
     """The texts of all events of a match."""
-    return [event.text for event in store.events(match)]
+    return [event.text for event in store.reader.events(match)]
 
 
 def files(path: Path) -> list[str]:
@@ -76,6 +78,12 @@ class DeletedWhileRead(Store):
 
     def __init__(self, path: Path, known: int) -> None:
         super().__init__(path)
+        self.reader = _DeletingReader(self._database, path, known)
+
+
+class _DeletingReader(MatchReader):
+    def __init__(self, database: Database, path: Path, known: int) -> None:
+        super().__init__(database)
         self._path, self._known = path, known
 
     def events(self, match: MatchId) -> Iterator[StoredEvent]:

@@ -53,12 +53,12 @@ def use(path: Path) -> list[StoreProblem]:
     if store.problem:
         problems.append(store.problem)
     try:
-        for match in store.matches():
+        for match in store.reader.matches():
             with suppress(RefusedAction, UnreadableText):  # a damaged index lists matches that are not there
-                store.setup(match.id)
-                for event in store.events(match.id):
+                store.reader.setup(match.id)
+                for event in store.reader.events(match.id):
                     assert event.text
-        for match in store.unowned_matches():
+        for match in store.claims.unowned_matches():
             with suppress(RefusedAction):
                 recording = store.resume(match.id)
                 try:
@@ -119,7 +119,7 @@ def test_the_log_of_the_last_writes_cut_off_anywhere_loses_only_what_is_cut_off(
         path.write_bytes(main)
         path.with_name("games-wal").write_bytes(log[:end])
         copy = Store(path)
-        found = [texts(copy, match.id) for match in copy.matches()]
+        found = [texts(copy, match.id) for match in copy.reader.matches()]
         copy.close()
         count = len(found[0]) if found else 0
         assert found in ([], [[text_of(event) for event in range(1, count + 1)]])
@@ -199,16 +199,18 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     filled(path, matches=4, events=3)
     changed(path, f"UPDATE match SET {change} WHERE id = (SELECT max(id) - 1 FROM match)")
     store = Store(path)
-    assert len(store.matches()) == 3
-    (damaged,) = store.damaged_matches
-    assert store.find_match(damaged) is None
-    assert store.has(damaged)
-    assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_games_text(store.damaged_matches)
+    assert len(store.reader.matches()) == 3
+    (damaged,) = store.reader.damaged_matches
+    assert store.reader.find_match(damaged) is None
+    assert store.reader.has(damaged)
+    assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_games_text(
+        store.reader.damaged_matches
+    )
     with suppress(RefusedAction):
         store.resume(damaged)
     store.delete(damaged)
-    assert not store.has(damaged)
-    assert len(store.matches()) == 3
+    assert not store.reader.has(damaged)
+    assert len(store.reader.matches()) == 3
     store.close()
 
 
@@ -216,7 +218,7 @@ def test_what_an_unfinished_match_says_of_its_end_is_not_read(path: Path) -> Non
     filled(path, matches=1)
     changed(path, "UPDATE match SET ending = x'ff00', winner = 1")
     store = Store(path)
-    assert [match.end for match in store.matches()] == [None]
+    assert [match.end for match in store.reader.matches()] == [None]
     store.close()
 
 
@@ -235,9 +237,9 @@ def test_a_match_of_which_something_cannot_be_read_harms_no_other(path: Path, ch
     filled(path, matches=4, events=3)
     changed(path, change)
     store = Store(path)
-    assert len(store.matches()) == 4
+    assert len(store.reader.matches()) == 4
     with pytest.raises(UnreadableText):
-        _read = store.setup(2), texts(store, 2)
+        _read = store.reader.setup(2), texts(store, 2)
     assert texts(store, 4) == [text_of(number) for number in (1, 2, 3)]
     store.close()
 
@@ -297,14 +299,14 @@ def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
     one, other = Store(path), Store(path)
     changed(path, "DROP TABLE event")
     with pytest.raises(StoreError) as first:
-        one.matches()
+        one.reader.matches()
     new = Store(path)
     kept = new.begin(BEGUN)
     with pytest.raises(StoreError) as second:
-        other.matches()
+        other.reader.matches()
     assert first.value.problem.moved_to
     assert second.value.problem == first.value.problem
-    assert [match.id for match in new.matches()] == [kept.match_id], "the new one is not moved"
+    assert [match.id for match in new.reader.matches()] == [kept.match_id], "the new one is not moved"
     for store in (one, other, new):
         store.close()
 
@@ -332,7 +334,7 @@ def test_two_that_start_over_the_same_damage_both_begin_anew(
     assert store.problem == (StoreProblem(StoreProblemKind.DAMAGED, path, kept) if has_begun_anew else None)
     for one in (store, *others):
         one.begin(BEGUN).release()
-    assert len(store.matches()) == 1 + len(others)
+    assert len(store.reader.matches()) == 1 + len(others)
     for one in (store, *others):
         one.close()
 
@@ -358,7 +360,7 @@ def test_while_a_thread_moves_a_damaged_file_aside_no_other_one_uses_it(
     monkeypatch.setattr(database, "move_aside", watched)
     for _ in range(2):
         with pytest.raises(StoreError) as refused:
-            store.matches()
+            store.reader.matches()
         assert refused.value.problem.moved_to
     assert has_it == [False]
 
@@ -524,7 +526,7 @@ def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
     assert files(path) == [path.name, f"{path.name}-shm", f"{path.name}-wal"]
     for store in others:
         store.begin(BEGUN).release()
-    assert len(others[0].matches()) == len(others)
+    assert len(others[0].reader.matches()) == len(others)
     for store in others:
         store.close()
 
@@ -539,7 +541,7 @@ def test_a_program_that_never_ends_its_transaction_is_one_line(
         store.begin(BEGUN)
     assert refused.value.problem.kind is StoreProblemKind.BUSY
     assert "is using" in store_problem_text(refused.value.problem)
-    assert store.matches() == [], "reading goes on"
+    assert store.reader.matches() == [], "reading goes on"
     other.rollback()
     other.close()
     store.begin(BEGUN).release()
@@ -579,7 +581,7 @@ def test_a_damaged_file_takes_its_log_with_it(path: Path) -> None:
     assert store.problem.moved_to
     kept = store.problem.moved_to
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
-    assert store.matches() == []
+    assert store.reader.matches() == []
     store.close()
 
 
@@ -614,7 +616,7 @@ def test_a_file_that_is_closed_already_is_not_damaged(path: Path) -> None:
     store = Store(path)
     store.close()
     with pytest.raises(StoreError) as refused:
-        store.matches()
+        store.reader.matches()
     assert refused.value.problem.kind is StoreProblemKind.UNUSABLE
     assert path.exists()
     assert not list(path.parent.glob(f"{path.stem}-2*"))
@@ -625,7 +627,7 @@ class TestReadOnly:
 
     def test_no_file_is_no_games(self, path: Path) -> None:
         store = Store(path, is_read_only=True)
-        assert store.matches() == []
+        assert store.reader.matches() == []
         store.close()
         assert not path.parent.exists()
 
@@ -675,7 +677,7 @@ class TestReadOnly:
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
         book = Logbook(path, is_read_only=True)
         assert book.attempt(lambda store: store.rewrite_summary(2, "{}")) is None
-        assert book.attempt(lambda store: len(store.matches())) == 2
+        assert book.attempt(lambda store: len(store.reader.matches())) == 2
         book.close()
 
 
@@ -713,10 +715,10 @@ def test_control_characters_in_a_file_of_others_are_never_shown(path: Path) -> N
     connection.close()
     store = Store(path)
     shown = "A?[31m????B"
-    for match in store.matches():
+    for match in store.reader.matches():
         assert (match.game, match.rules, match.sides[0].name, match.sides[0].level) == (shown,) * 4
         assert (match.sides[1].kind, match.sides[1].name) == (shown, shown)
-        read = [store.setup(match.id), *texts(store, match.id)]
+        read = [store.reader.setup(match.id), *texts(store, match.id)]
         if match.end:
             assert match.end.ending == shown
             read.append(match.end.summary)

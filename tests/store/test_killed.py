@@ -61,8 +61,8 @@ store.add(ImportedMatch("token", TOWERS, 1.0, 2.0, StoredEnd("won")), events())
     assert done.returncode == -signal.SIGKILL
     store = Store(path)
     assert store.problem is None
-    assert [match.game for match in store.unowned_matches()] == ["ships"]
-    assert [match.game for match in store.matches()] == ["ships"]
+    assert [match.game for match in store.claims.unowned_matches()] == ["ships"]
+    assert [match.game for match in store.reader.matches()] == ["ships"]
     assert texts(store) == ["one"]
     store.close()
 
@@ -97,7 +97,7 @@ def test_a_copy_made_while_it_is_written_is_no_traceback(path: Path, tmp_path: P
                 shutil.copy(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
             with suppress(StoreError):  # what was copied does not go together
                 store = Store(copy)
-                for match in store.matches():
+                for match in store.reader.matches():
                     found = texts(store, match.id)
                     assert found == [text_of(event) for event in range(1, len(found) + 1)]
                 store.close()

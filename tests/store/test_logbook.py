@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from schiffe.store.background import BackgroundWriter
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import RefusedAction, StoredEnd
 from schiffe.store.owners import claim
@@ -54,7 +55,7 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
 
     def in_a_thread(store: Store) -> None:
         try:
-            list(store.events(1))
+            list(store.reader.events(1))
         finally:  # what happens meanwhile elsewhere
             old.append("two")
             new.append(page(book))
@@ -139,7 +140,7 @@ def kept(path: Path, match: int = 1) -> list[str]:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No thread catches up."""
-    monkeypatch.setattr(Logbook, "sync_soon", lambda _book: None)
+    monkeypatch.setattr(BackgroundWriter, "sync_soon", lambda _writer: None)
 
 
 @pytest.mark.usefixtures("alone")
@@ -155,7 +156,7 @@ def test_what_happens_while_another_program_locks_the_file_is_written_with_the_n
         assert kept(path) == ["one"]
     match.append("four")
     assert kept(path) == ["one", "two", "three", "four"]
-    assert book.attempt(lambda store: store.setup(1)) == "second"
+    assert book.attempt(lambda store: store.reader.setup(1)) == "second"
     assert not match.is_waiting
     assert book.news() == ""
     match.release()
@@ -202,7 +203,7 @@ def test_what_waits_is_written_when_the_program_ends(path: Path) -> None:
     book.close()
     assert kept(path) == ["one", "two"]
     store = Store(path)
-    assert [found.id for found in store.unowned_matches()] == [1]
+    assert [found.id for found in store.claims.unowned_matches()] == [1]
     store.close()
 
 
@@ -230,8 +231,8 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
         nonlocal waited
         waited += seconds
 
-    monkeypatch.setattr(Logbook, "sync_soon", lambda _book: None)
-    monkeypatch.setattr("schiffe.store.logbook.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
+    monkeypatch.setattr(BackgroundWriter, "sync_soon", lambda _writer: None)
+    monkeypatch.setattr("schiffe.store.background.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     monkeypatch.setattr("schiffe.store.owners.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     path.parent.mkdir(exist_ok=True)
     owner = claim(path.with_name(f"{path.name}.lock"))
@@ -284,7 +285,7 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
     page(book).append("two", StoredEnd("won", 0))
     book.close()
     store = Store(path)
-    assert [match.events for match in store.matches()] == [2]
+    assert [match.events for match in store.reader.matches()] == [2]
     assert texts(store) == ["one", "two"]
     assert store.problem is None
     store.close()
@@ -302,7 +303,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     )
     match.append("two", StoredEnd("won", 0))
     assert (match.match_id, match.over, match.resumable) == (0, None, None)
-    assert book.attempt(lambda store: len(store.matches())) is None
+    assert book.attempt(lambda store: len(store.reader.matches())) is None
     assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.news()) == ([], [], None, "")
     book.close()
 
@@ -326,10 +327,10 @@ def test_games_that_are_damaged_are_told_once_and_again_when_there_are_more(path
 def test_a_match_that_is_not_there_or_cannot_be_read_comes_to_nothing(path: Path) -> None:
     book = Logbook(path)
     page(book).release()
-    assert book.read(lambda store: store.setup(1)) == BEGUN.setup
-    assert book.read(lambda store: store.setup(99)) is None
+    assert book.read(lambda store: store.reader.setup(1)) == BEGUN.setup
+    assert book.read(lambda store: store.reader.setup(99)) is None
     changed(path, "UPDATE match SET setup = x'00'")
-    assert book.read(lambda store: store.setup(1)) is None
+    assert book.read(lambda store: store.reader.setup(1)) is None
     assert book.news() == ""
     book.close()
 
@@ -381,7 +382,7 @@ def test_a_setup_that_grows_while_another_program_locks_the_file_is_one_step(
     book.close()
     assert book.news() == ""
     with closing(Store(path)) as store:
-        assert store.setup(1) == "1001"
+        assert store.reader.setup(1) == "1001"
 
 
 def test_what_is_written_outlives_a_power_cut_each_time_somebody_asks_for_that(
@@ -404,8 +405,8 @@ def test_what_is_written_outlives_a_power_cut_each_time_somebody_asks_for_that(
         slept.append(seconds)
         assert may_go_on.acquire(timeout=PATIENCE)
 
-    monkeypatch.setattr("schiffe.store.logbook.threading", SimpleNamespace(Event=Due, Lock=Lock, Thread=Thread))
-    monkeypatch.setattr("schiffe.store.logbook.time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    monkeypatch.setattr("schiffe.store.background.threading", SimpleNamespace(Event=Due, Lock=Lock, Thread=Thread))
+    monkeypatch.setattr("schiffe.store.background.time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
     book, others = Logbook(path), set(enumerate_threads())
     match = page(book)
     assert b"two" not in path.read_bytes()
@@ -439,10 +440,10 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
     monkeypatch.setattr("schiffe.store.logbook.Store", busy)
     monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)
     book = Logbook(path)
-    assert book.attempt(lambda store: store.count()) is None
+    assert book.attempt(lambda store: store.reader.count()) is None
     assert (opened, book.is_on) == ([0.02] * 3, True)
     assert book.news() == f"Another program is using the logbook {path}."
     monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0]).__next__)
     other = Logbook(path, is_read_only=True)
-    assert other.attempt(lambda store: store.count()) is None
+    assert other.attempt(lambda store: store.reader.count()) is None
     assert (len(opened), other.is_on) == (4, False), "what does not pass is not tried again"

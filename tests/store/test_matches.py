@@ -49,8 +49,8 @@ def keep(
 
 def found(store: Store, wanted: MatchFilter) -> list[int]:
     """The numbers of the matches that are wanted, which are counted too."""
-    numbers = sorted(match.id for match in store.matches(wanted))
-    assert store.count(wanted) == len(numbers)
+    numbers = sorted(match.id for match in store.reader.matches(wanted))
+    assert store.reader.count(wanted) == len(numbers)
     return numbers
 
 
@@ -116,11 +116,11 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
     other = store.begin(TOWERS)
     other.append("end", lacking)
     store.begin(BEGUN).append("not over")
-    assert store.matches_lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
-    assert store.matches_lacking("ships", ("won",), "skill") == [4, 3, 1]
-    assert store.matches_lacking("ships", ("won",), "luck") == [8]
-    assert store.matches_lacking("towers", ("won",), "skill") == [other.match_id]
-    assert store.matches_lacking("ships", (), "skill") == []
+    assert store.reader.matches_lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
+    assert store.reader.matches_lacking("ships", ("won",), "skill") == [4, 3, 1]
+    assert store.reader.matches_lacking("ships", ("won",), "luck") == [8]
+    assert store.reader.matches_lacking("towers", ("won",), "skill") == [other.match_id]
+    assert store.reader.matches_lacking("ships", (), "skill") == []
 
 
 # Setup records
@@ -136,26 +136,26 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
         recording = store.begin(NewMatch(game, (ANNA, HARD), "10", setup))
         recording.append("end", StoredEnd("won", 0))
     wanted = MatchFilter(game="ships")
-    assert [(match.id, setup) for match, setup in store.setups_with("apple", wanted)] == [
+    assert [(match.id, setup) for match, setup in store.reader.setups_with("apple", wanted)] == [
         (3, "apple? pie"),
         (1, "one apple"),
     ]
-    assert store.setups_with("cherry", wanted) == []
+    assert store.reader.setups_with("cherry", wanted) == []
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE match SET setup = x'6170706c65' WHERE id = 1")
         connection.execute("UPDATE match SET begun = 'yesterday' WHERE id = 3")
-    assert store.setups_with("apple", wanted) == [], "what is damaged is left out"
-    assert store.damaged_matches == [3]
+    assert store.reader.setups_with("apple", wanted) == [], "what is damaged is left out"
+    assert store.reader.damaged_matches == [3]
 
 
 def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -> None:
     over, other = (keep(store, end=StoredEnd("won", 0)) for _ in range(2))
     pending = keep(store)
     store.rewrite_setups({over: "one", pending: "two"})
-    assert [store.setup(match) for match in (over, other, pending)] == ["one", "{}", "{}"]
+    assert [store.reader.setup(match) for match in (over, other, pending)] == ["one", "{}", "{}"]
     with pytest.raises(StoreError):
         store.rewrite_setups({over: "three", other: object()})  # type: ignore[dict-item]
-    assert store.setup(over) == "one"
+    assert store.reader.setup(over) == "one"
 
 
 # One match
@@ -163,25 +163,25 @@ def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -
 
 def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
     over, pending = keep(store, end=StoredEnd("won", 0)), keep(store)
-    assert store.finished_match(over, "ships") == store.find_match(over)
+    assert store.reader.finished_match(over, "ships") == store.reader.find_match(over)
     for match, refusal in ((pending, RefusedActionReason.PENDING), (99, RefusedActionReason.UNKNOWN)):
         with pytest.raises(RefusedAction) as refused:
-            store.finished_match(match, "ships")
+            store.reader.finished_match(match, "ships")
         assert refused.value.refusal is refusal
     with pytest.raises(UnreadableText) as caught:
-        store.finished_match(over, "towers")
+        store.reader.finished_match(over, "towers")
     assert caught.value.text == "ships"
 
 
 def test_only_a_number_of_the_file_is_a_match(store: Store) -> None:
     match = keep(store)
-    assert store.has(match)
-    assert store.find_match(match)
+    assert store.reader.has(match)
+    assert store.reader.find_match(match)
     for other in (match + 1, 0, -1, 2**63 - 1, 2**63):
-        assert not store.has(other)
-        assert store.find_match(other) is None
+        assert not store.reader.has(other)
+        assert store.reader.find_match(other) is None
         with pytest.raises(RefusedAction) as refused:
-            store.setup(other)
+            store.reader.setup(other)
         assert refused.value.refusal is RefusedActionReason.UNKNOWN
         with pytest.raises(RefusedAction) as refused:
             store.delete(other)
@@ -193,20 +193,20 @@ def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for table, column in (("match", "id"), ("event", "match")):
             connection.execute(f"UPDATE {table} SET {column} = 9223372036854775807 WHERE {column} = ?", (match,))
-    assert store.has(2**63 - 1)
-    assert store.find_match(2**63 - 1)
-    assert store.setup(2**63 - 1) == "{}"
+    assert store.reader.has(2**63 - 1)
+    assert store.reader.find_match(2**63 - 1)
+    assert store.reader.setup(2**63 - 1) == "{}"
 
 
 def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: Path) -> None:
     far, near, other = keep(store, (ANNA, FAR)), keep(store), keep(store, (FAR, ANNA))
     with pytest.raises(RefusedAction) as refused:
-        store.claim_again(far)
+        store.claims.claim_again(far)
     assert refused.value.refusal is RefusedActionReason.OVER
-    assert [match.id for match in store.unowned_matches()] == [other, near]
+    assert [match.id for match in store.claims.unowned_matches()] == [other, near]
     played = store.begin(NewMatch("ships", (ANNA, FAR), "10", ""))
-    store.break_off_lost()
-    ends = {match.id: match.end for match in store.matches()}
+    store.claims.break_off_lost()
+    ends = {match.id: match.end for match in store.reader.matches()}
     assert ends == {far: StoredEnd("broken"), near: None, other: StoredEnd("broken"), played.match_id: None}
     assert len(list(path.with_name("games-running").iterdir())) == 1, "of the one that is played"
 
@@ -214,7 +214,7 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
 def test_who_is_refused_a_match_leaves_it_to_others(store: Store, path: Path) -> None:
     over = keep(store, end=StoredEnd("won", 0))
     with pytest.raises(RefusedAction):
-        store.claim_again(over)
+        store.claims.claim_again(over)
     assert not list(path.with_name("games-running").iterdir())
 
 
@@ -223,10 +223,10 @@ def test_lost_matches_wait_while_another_program_writes(path: Path) -> None:
     far = keep(store, (ANNA, FAR))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        store.break_off_lost()
-        assert [match.end for match in store.matches()] == [None]
-    store.break_off_lost()
-    assert [match.id for match in store.matches(MatchFilter(is_over=True))] == [far]
+        store.claims.break_off_lost()
+        assert [match.end for match in store.reader.matches()] == [None]
+    store.claims.break_off_lost()
+    assert [match.id for match in store.reader.matches(MatchFilter(is_over=True))] == [far]
     store.close()
 
 
@@ -235,18 +235,18 @@ def test_lost_matches_that_cannot_be_marked_for_good_are_an_error(store: Store, 
     path.with_name("games-running").rmdir()
     path.with_name("games-running").touch()
     with pytest.raises(StoreError) as refused:
-        store.break_off_lost()
+        store.claims.break_off_lost()
     assert refused.value.problem.path == path.with_name("games-running")
 
 
 def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Path) -> None:
-    claim = store.claim()
+    claim = store.claims.claim()
     assert (claim.match_id, claim.events) == (None, 0)
     assert [file.name for file in path.with_name("games-running").iterdir()] == [claim.token]
     assert len(claim.token) == 16
     claim.owner.give_up()
     match = keep(store, events=3)
-    again = store.claim_again(match)
+    again = store.claims.claim_again(match)
     assert (again.match_id, again.events) == (match, 3)
     again.owner.give_up()
 
@@ -386,7 +386,7 @@ def test_events_are_read_in_the_order_of_their_numbers(store: Store, path: Path)
     for number in range(1, 402):
         recording.append(str(number))
     assert texts(store, recording.match_id) == [str(number) for number in range(1, 402)]
-    assert [event.number for event in store.events(recording.match_id)] == list(range(1, 402))
+    assert [event.number for event in store.reader.events(recording.match_id)] == list(range(1, 402))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("DELETE FROM event WHERE number = 1")
     with pytest.raises(UnreadableText) as caught:
@@ -402,11 +402,11 @@ def test_a_damaged_text_is_told_as_it_is(store: Store, path: Path) -> None:
     with pytest.raises(UnreadableText) as caught:
         texts(store, match)
     assert caught.value.text == str(b"\x00\xff")
-    assert store.setup(match) == "7.5"
+    assert store.reader.setup(match) == "7.5"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE match SET setup = x'01'")
     with pytest.raises(UnreadableText) as caught:
-        store.setup(match)
+        store.reader.setup(match)
     assert caught.value.text == str(b"\x01")
 
 
@@ -416,12 +416,12 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
         connection.execute("UPDATE match SET token = '../up' || id")
     path.with_name(f"up{one}").mkdir()  # nobody opens it
     with pytest.raises(RefusedAction) as refused:
-        store.claim_again(one)
+        store.claims.claim_again(one)
     assert refused.value.refusal is RefusedActionReason.UNKNOWN
-    assert store.damaged_matches == [one]
+    assert store.reader.damaged_matches == [one]
     store.delete(one)
     assert store.clear() == 1
-    assert not store.has(other)
+    assert not store.reader.has(other)
 
 
 def test_nothing_is_left_of_what_is_cleared(store: Store, path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_folder_of_locks_is_no_symbolic_link(store: Store, path: Path, tmp_pat
     (tmp_path / "elsewhere").mkdir()
     path.with_name("games-running").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(StoreError) as refused:
-        store.claim()
+        store.claims.claim()
     assert "games-running cannot be used (that is a symbolic link)" in store_problem_text(refused.value.problem)
     assert not list((tmp_path / "elsewhere").iterdir())
 
@@ -92,11 +92,11 @@ def test_many_programs_want_one_match_and_one_gets_it(tmp_path: Path) -> None:
 def test_a_match_belongs_to_its_program_until_that_is_killed(store: Store, path: Path) -> None:
     with writer(path) as process:
         said(process, 3)
-        assert store.unowned_matches() == []
+        assert store.claims.unowned_matches() == []
         process.kill()
         process.wait()
         written = rest(process, 3)
-        (match,) = store.unowned_matches()
+        (match,) = store.claims.unowned_matches()
     recording = store.resume(match.id)
     recording.append("and on")
     recording.release()
@@ -115,7 +115,7 @@ def test_two_programs_write_at_once(path: Path) -> None:
         reached = [rest(process, number) for process, number in zip((one, other), reached, strict=True)]
     store = Store(path)
     assert store.problem is None
-    counts = sorted(len(texts(store, match.id)) for match in store.unowned_matches())
+    counts = sorted(len(texts(store, match.id)) for match in store.claims.unowned_matches())
     assert all(count in (number, number + 1) for count, number in zip(counts, sorted(reached), strict=True))
     store.close()
 

@@ -36,16 +36,16 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     for count in range(1, 4):
         recording.append(f"event {count}")
         assert texts(other, recording.match_id) == [f"event {number}" for number in range(1, count + 1)]
-    (match,) = other.matches()
+    (match,) = other.reader.matches()
     assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
     assert before <= match.began_at <= match.last <= time.time()
     assert match.end is None
     assert match.ended is None
     assert not match.is_imported
-    assert other.setup(match.id) == '{"seed": 7}'
+    assert other.reader.setup(match.id) == '{"seed": 7}'
     recording.append("the last one", WON)
     assert texts(other, recording.match_id)[3:] == ["the last one"]
-    (match,) = other.matches()
+    (match,) = other.reader.matches()
     assert (match.end, match.events) == (WON, 4)
     assert match.ended
     other.close()
@@ -55,8 +55,8 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
     recording = store.begin(BEGUN)
     recording.rewrite_setup("more")
     recording.end(StoredEnd("left"))
-    assert store.setup(recording.match_id) == "more"
-    match = store.find_match(recording.match_id)
+    assert store.reader.setup(recording.match_id) == "more"
+    match = store.reader.find_match(recording.match_id)
     assert match
     assert match.end == StoredEnd("left")
     assert match.last == match.ended
@@ -79,14 +79,14 @@ def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
 def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     other = Store(path)
     first, second, third = store.begin(BEGUN), store.begin(TOWERS), store.begin(BEGUN)
-    assert other.unowned_matches() == []
+    assert other.claims.unowned_matches() == []
     second.release()
     third.append("end", WON)
     third.release()
-    assert [match.id for match in other.unowned_matches()] == [second.match_id]
-    assert other.unowned_matches(MatchFilter(game="ships")) == []
+    assert [match.id for match in other.claims.unowned_matches()] == [second.match_id]
+    assert other.claims.unowned_matches(MatchFilter(game="ships")) == []
     taken = other.resume(second.match_id)
-    assert store.unowned_matches() == []
+    assert store.claims.unowned_matches() == []
     for match, refusal in (
         (first.match_id, RefusedActionReason.OWNED),
         (second.match_id, RefusedActionReason.OWNED),
@@ -100,7 +100,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
         assert refused.value.refusal is refusal
     taken.release()
     taken.release()
-    assert [match.id for match in store.unowned_matches()] == [second.match_id]
+    assert [match.id for match in store.claims.unowned_matches()] == [second.match_id]
     other.close()
 
 
@@ -138,10 +138,10 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
     played[1].append("end", WON)
     for recording in played:
         recording.release()
-    assert [match.id for match in store.matches(wanted)] == found
-    assert store.count(wanted) == len(store.matches(wanted._replace(limit=None, skip=0)))
-    begun = sorted(match.began_at for match in store.matches())
-    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
+    assert [match.id for match in store.reader.matches(wanted)] == found
+    assert store.reader.count(wanted) == len(store.reader.matches(wanted._replace(limit=None, skip=0)))
+    begun = sorted(match.began_at for match in store.reader.matches())
+    assert [match.id for match in store.reader.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
 
 
 def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
@@ -149,10 +149,10 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
 ) -> None:
     monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1000.0, 60.0).__next__)
     recording = store.begin(BEGUN)
-    assert [match.began_at for match in store.matches()] == [1000.0]
+    assert [match.began_at for match in store.reader.matches()] == [1000.0]
     recording.append("the first one")
     recording.append("the last one", WON)
-    (match,) = store.matches()
+    (match,) = store.reader.matches()
     assert (match.began_at, match.seconds_played, match.events) == (1060.0, match.last - 1060.0, 2)
     assert match._replace(last=match.began_at + 86_400).seconds_played is None
 
@@ -163,19 +163,19 @@ def test_the_match_that_was_played_last_comes_first(store: Store) -> None:
         played[number].append("one")
     for recording in played:
         recording.release()
-    assert [match.id for match in store.matches()] == [1, 2, 3]
-    assert [match.id for match in store.unowned_matches()] == [1, 2, 3]
+    assert [match.id for match in store.reader.matches()] == [1, 2, 3]
+    assert [match.id for match in store.claims.unowned_matches()] == [1, 2, 3]
     recording = store.resume(3)
     recording.append("one", WON)
     recording.release()
-    assert [match.id for match in store.matches()] == [3, 1, 2]
+    assert [match.id for match in store.reader.matches()] == [3, 1, 2]
 
 
 def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> None:
     recording = store.begin(BEGUN)
     for number in range(450):
         recording.append(str(number))
-    reading = store.events(recording.match_id)
+    reading = store.reader.events(recording.match_id)
     assert [event.text for event in itertools.islice(reading, 300)] == [str(number) for number in range(300)]
     recording.append("one more")
     assert [event.number for event in reading] == list(range(301, 452))
@@ -189,18 +189,18 @@ def test_deleting(store: Store) -> None:
     second.append("end", WON)
     second.release()
     store.delete(first.match_id)
-    assert [match.id for match in store.matches()] == [second.match_id, third.match_id]
+    assert [match.id for match in store.reader.matches()] == [second.match_id, third.match_id]
     assert texts(store, first.match_id) == []
     with pytest.raises(RefusedAction) as refused:
         store.delete(third.match_id)
     assert refused.value.refusal is RefusedActionReason.OWNED
     with pytest.raises(RefusedAction) as refused:
-        store.setup(first.match_id)
+        store.reader.setup(first.match_id)
     assert refused.value.refusal is RefusedActionReason.UNKNOWN
     kept = store.begin(BEGUN)
     kept.release()
     assert store.clear() == 2
-    assert [match.id for match in store.matches()] == [third.match_id]
+    assert [match.id for match in store.reader.matches()] == [third.match_id]
     third.append("two")
     assert texts(store, third.match_id) == ["one", "two"]
     third.release()
@@ -226,14 +226,14 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     imported = ImportedMatch("token0", TOWERS, 1000.0, 2000.0, WON)
     number = store.add(imported, [(1001.0, "one"), (1002.5, "two")])
     assert number
-    match = store.find_match(number)
+    match = store.reader.find_match(number)
     assert match
     assert match.is_imported
     assert match.events == 2
     assert (match.token, match.began_at, match.last, match.ended, match.end) == ("token0", 1000.0, 2000.0, 2000.0, WON)
     assert texts(store, number) == ["one", "two"]
     assert store.add(imported, [(1001.0, "one")]) is None
-    assert len(store.matches()) == 1
+    assert len(store.reader.matches()) == 1
 
 
 def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> None:
@@ -243,7 +243,7 @@ def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> Non
 
     with pytest.raises(KeyError):
         store.add(ImportedMatch("token0", TOWERS, 1.0, 2.0, WON), broken())
-    assert store.matches() == []
+    assert store.reader.matches() == []
     store.begin(BEGUN).append("it goes on")
 
 
@@ -252,7 +252,7 @@ def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
     store.rewrite_summary(recording.match_id, "not yet")
     recording.append("end", WON)
     store.rewrite_summary(recording.match_id, '{"skill": 0.7}')
-    match = store.find_match(recording.match_id)
+    match = store.reader.find_match(recording.match_id)
     assert match
     assert match.end == StoredEnd("won", 0, '{"skill": 0.7}')
 
@@ -269,17 +269,17 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
         recording.append(event)
     recording.release()
     assert texts(store, recording.match_id) == events
-    (match,) = store.matches(MatchFilter(name=name, game=name, level=name, rules=name))
-    assert (match.game, match.sides, match.rules, store.setup(match.id)) == (name, sides, name, name)
+    (match,) = store.reader.matches(MatchFilter(name=name, game=name, level=name, rules=name))
+    assert (match.game, match.sides, match.rules, store.reader.setup(match.id)) == (name, sides, name, name)
     store.close()
 
 
 def test_a_number_that_is_too_high_for_the_file_is_no_match(store: Store) -> None:
     for number in (0, 1, 2**63 - 1, 2**63):
-        assert store.find_match(number) is None
-        assert not store.has(number)
+        assert store.reader.find_match(number) is None
+        assert not store.reader.has(number)
         with pytest.raises(RefusedAction):
-            store.claim_again(number)
+            store.claims.claim_again(number)
 
 
 def test_a_sync_goes_on_beside_writing(store: Store, path: Path) -> None:
@@ -325,7 +325,9 @@ def test_while_all_is_cleared_other_programs_write(store: Store, path: Path, mon
     monkeypatch.setattr(time, "monotonic", now)
 
     def between(seconds: float) -> None:
-        if (count := other.count()) <= 120:  # before, it tries for a moment to become the owner of the one played
+        if (
+            count := other.reader.count()
+        ) <= 120:  # before, it tries for a moment to become the owner of the one played
             played.append("event")
             left.append((count, seconds))
 
@@ -362,7 +364,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
             raise ValueError("everything is taken back")
         other.join(PATIENCE)
     assert store.problem is None
-    assert [match.game for match in store.matches()] == [TOWERS.game, BEGUN.game]
+    assert [match.game for match in store.reader.matches()] == [TOWERS.game, BEGUN.game]
     assert texts(store, recording.match_id) == ["one"]
 
 
@@ -405,17 +407,17 @@ def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
             recording.append("end", StoredEnd("broken"))
     store.correct(1, "other end", WON, "other setup")
     store.correct(2, "other end", WON, "other setup")
-    one, other = store.find_match(1), store.find_match(2)
+    one, other = store.reader.find_match(1), store.reader.find_match(2)
     assert one
     assert other
-    assert (one.end, store.setup(1), texts(store, 1)) == (WON, "other setup", ["one", "two", "other end"])
-    assert (other.end, store.setup(2), texts(store, 2)) == (None, BEGUN.setup, ["one", "two"])
+    assert (one.end, store.reader.setup(1), texts(store, 1)) == (WON, "other setup", ["one", "two", "other end"])
+    assert (other.end, store.reader.setup(2), texts(store, 2)) == (None, BEGUN.setup, ["one", "two"])
 
 
 def test_players_are_renamed_while_it_is_written(store: Store) -> None:
     recording = store.begin(BEGUN)
     recording.rename(("Anna", "Bea"))
-    match = store.find_match(recording.match_id)
+    match = store.reader.find_match(recording.match_id)
     assert match
     assert [side.name for side in match.sides] == ["Anna", "Bea"]
     assert [side.kind for side in match.sides] == [side.kind for side in BEGUN.sides]

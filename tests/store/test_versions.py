@@ -27,17 +27,17 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     shutil.copy(DATA / f"version{number}.sqlite3", path)
     store = Store(path)
     assert store.problem is None
-    towers, lost, open_one = store.matches()
+    towers, lost, open_one = store.reader.matches()
     assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", StoredEnd("won", 1, '{"shots": 3}'))
     assert (towers.sides, towers.game, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
     assert towers.is_imported
     assert (open_one.end, open_one.events) == (None, 2)
     assert texts(store, lost.id) == ["one", "zwei – ß", "three"]
-    assert store.setup(lost.id) == '{"seed": 7}'
+    assert store.reader.setup(lost.id) == '{"seed": 7}'
     recording = store.resume(open_one.id)
     recording.append("end", StoredEnd("won", 0))
     recording.release()
-    assert len(store.matches(MatchFilter(is_over=True))) == 3
+    assert len(store.reader.matches(MatchFilter(is_over=True))) == 3
     store.close()
     connection = sqlite3.connect(path)
     assert version(connection) == len(MIGRATIONS)

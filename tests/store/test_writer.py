@@ -42,12 +42,12 @@ def nothing() -> NewMatch:
 
 
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
-    writer = MatchWriter(store.claim)
+    writer = MatchWriter(store.claims.claim)
     assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (0, False, False, None)
     writer.append("too soon")
     writer.rewrite_setup("too soon")
     writer.end(WON)
-    assert (writer.is_waiting, owned(path), store.matches()) == (False, 0, [])
+    assert (writer.is_waiting, owned(path), store.reader.matches()) == (False, 0, [])
     writer.begin(lambda: BEGUN)
     writer.begin(nothing)
     assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (1, True, False, 1)
@@ -57,7 +57,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
     writer.begin(nothing)
     writer.append("too late")
     writer.end(WON)
-    assert ([match.events for match in store.matches()], writer.is_open) == ([0], False)
+    assert ([match.events for match in store.reader.matches()], writer.is_open) == ([0], False)
 
 
 def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
@@ -77,29 +77,29 @@ def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
     writer.rewrite_setup("more")
     writer.end(StoredEnd("left"))
     assert texts(store) == ["one", "two"]
-    (match,) = store.matches()
-    assert (match.end, match.events, store.setup(1)) == (WON, 2, BEGUN.setup)
+    (match,) = store.reader.matches()
+    assert (match.end, match.events, store.reader.setup(1)) == (WON, 2, BEGUN.setup)
 
 
 def test_an_end_without_an_event_counts_those_before(store: Store) -> None:
     writer = store.begin(BEGUN)
     writer.append("one")
     writer.end(WON)
-    assert [(match.events, match.end) for match in store.matches()] == [(1, WON)]
+    assert [(match.events, match.end) for match in store.reader.matches()] == [(1, WON)]
 
 
 def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, path: Path) -> None:
     first = store.begin(BEGUN)
     first.append("one")
     first.release()
-    begun = store.matches()[0].began_at
-    writer = MatchWriter.of_claim(store.claim_again(1))
+    begun = store.reader.matches()[0].began_at
+    writer = MatchWriter.of_claim(store.claims.claim_again(1))
     assert (writer.match_id, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
     writer.begin(nothing)
     writer.append("two")
     writer.append("three", WON)
-    assert [event.number for event in store.events(1)] == [1, 2, 3]
-    assert [(match.began_at, match.events) for match in store.matches()] == [(begun, 3)]
+    assert [event.number for event in store.reader.events(1)] == [1, 2, 3]
+    assert [(match.began_at, match.events) for match in store.reader.matches()] == [(begun, 3)]
     assert (writer.over, owned(path)) == (1, 0)
 
 
@@ -122,7 +122,7 @@ class TestLocked:
         return MatchWriter(claim, self.tell, self.waiting.append)
 
     def test_what_happens_waits_in_its_order(self, store: Store, path: Path) -> None:
-        writer = self.writer(store.claim)
+        writer = self.writer(store.claims.claim)
         with locked(path):
             writer.begin(lambda: BEGUN)
             assert (writer.is_open, writer.is_waiting, writer.match_id, writer.resumable) == (True, True, 0, None)
@@ -131,11 +131,11 @@ class TestLocked:
             writer.append("one")
             writer.rewrite_setup("third")
             writer.catch_up()
-            assert (store.matches(), writer.is_waiting, self.told) == ([], True, [])
+            assert (store.reader.matches(), writer.is_waiting, self.told) == ([], True, [])
             assert self.waiting == [writer] * 6
         writer.catch_up()
         assert (writer.is_waiting, writer.is_open, writer.match_id, writer.resumable) == (False, True, 1, 1)
-        assert (texts(store), store.setup(1), owned(path)) == (["one"], "third", 1)
+        assert (texts(store), store.reader.setup(1), owned(path)) == (["one"], "third", 1)
         writer.catch_up()
         assert texts(store) == ["one"], "nothing is written twice"
         writer.append("two")
@@ -144,15 +144,15 @@ class TestLocked:
     def test_a_setup_that_grows_before_the_match_is_in_the_file_is_written_with_it(
         self, store: Store, path: Path
     ) -> None:
-        writer = self.writer(store.claim)
+        writer = self.writer(store.claims.claim)
         with locked(path):
             writer.begin(lambda: BEGUN)
             writer.rewrite_setup("more")
         writer.catch_up()
-        assert (writer.match_id, writer.is_waiting, store.setup(1)) == (1, False, "more")
+        assert (writer.match_id, writer.is_waiting, store.reader.setup(1)) == (1, False, "more")
 
     def test_a_match_that_was_left_belongs_to_the_program_until_it_is_written(self, store: Store, path: Path) -> None:
-        writer = self.writer(store.claim)
+        writer = self.writer(store.claims.claim)
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one", WON)
@@ -162,10 +162,10 @@ class TestLocked:
             assert owned(path) == 1
         writer.catch_up()
         assert (writer.over, writer.is_waiting, owned(path)) == (1, False, 0)
-        assert [match.end for match in store.matches()] == [WON]
+        assert [match.end for match in store.reader.matches()] == [WON]
 
     def test_what_waits_can_be_dropped(self, store: Store, path: Path) -> None:
-        writer, second = self.writer(store.claim), self.writer(store.claim)
+        writer, second = self.writer(store.claims.claim), self.writer(store.claims.claim)
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one")
@@ -176,11 +176,11 @@ class TestLocked:
             ] * 2
             assert owned(path) == 0
         second.catch_up()
-        assert [match.events for match in store.matches()] == [0]
+        assert [match.events for match in store.reader.matches()] == [0]
         assert (second.match_id, second.resumable) == (0, None)
 
     def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
-        writer = MatchWriter(store.claim, self.tell)
+        writer = MatchWriter(store.claims.claim, self.tell)
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one")
@@ -197,7 +197,7 @@ class TestLocked:
     def test_without_anybody_to_tell_it_is_an_error_and_the_next_step_may_be_written(
         self, store: Store, path: Path
     ) -> None:
-        writer, second = store.begin(BEGUN), MatchWriter(store.claim)
+        writer, second = store.begin(BEGUN), MatchWriter(store.claims.claim)
         with locked(path):
             with pytest.raises(StoreError):
                 writer.rewrite_setup("more")
@@ -207,10 +207,10 @@ class TestLocked:
         assert (second.is_open, second.is_waiting, second.is_lost, second.resumable) == (False, False, True, None)
         assert owned(path) == 1
         writer.append("one")
-        assert (texts(store), store.setup(1)) == (["one"], BEGUN.setup)
+        assert (texts(store), store.reader.setup(1)) == (["one"], BEGUN.setup)
 
     def test_what_does_not_pass_is_not_waited_for(self, store: Store, path: Path) -> None:
-        writer = self.writer(store.claim)
+        writer = self.writer(store.claims.claim)
         writer.begin(lambda: BEGUN)
         changed(path, "DROP TABLE event")
         writer.append("one")
@@ -225,11 +225,11 @@ class TestLocked:
         def claim() -> Claim:
             if refused:
                 raise refused.pop()
-            return store.claim()
+            return store.claims.claim()
 
         writer = self.writer(claim)
         writer.begin(lambda: BEGUN)
         writer.append("one")
         assert (writer.match_id, len(self.waiting), self.told) == (0, 2, [])
         writer.append("two", WON)
-        assert (writer.over, texts(store), store.matches()[0].events) == (1, ["one", "two"], 2)
+        assert (writer.over, texts(store), store.reader.matches()[0].events) == (1, ["one", "two"], 2)

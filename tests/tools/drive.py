@@ -240,8 +240,8 @@ class Run:
         if self._games.exists():
             store = Store(self._games)
             try:
-                matches = store.matches()
-                wrong = [store.problem] if store.problem else store.damaged_matches
+                matches = store.reader.matches()
+                wrong = [store.problem] if store.problem else store.reader.damaged_matches
             finally:
                 store.close()
             if wrong:

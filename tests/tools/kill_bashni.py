@@ -50,7 +50,7 @@ class KilledBashni:
         """The moves in the logbook; none where the game was killed before the first one."""
         store = Store(self._path)
         try:
-            is_there = bool(store.matches())
+            is_there = bool(store.reader.matches())
         finally:
             store.close()
         return stored(self._path) if is_there else []
@@ -89,7 +89,7 @@ class KilledBashni:
         done = run("bashni", "--resume", *QUIET, "--plain", "--lang", "en", lines="resign\n", **self._environment)
         store = Store(self._path)
         try:
-            end = store.matches()[0].end
+            end = store.reader.matches()[0].end
         finally:
             store.close()
         if done.returncode == 0 and end and end.ending == "resigned":

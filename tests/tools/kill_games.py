@@ -59,7 +59,7 @@ def shots_told(text: str, size: int) -> set[int]:
 
 def shots_kept(store: Store, match: StoredMatch, size: int) -> Shown:
     """The shots that stand in the logbook."""
-    events = (read_event(stored.text, size) for stored in store.events(match.id))
+    events = (read_event(stored.text, size) for stored in store.reader.events(match.id))
     return {(event.seat, shot.cell) for event in events if isinstance(event, ShotsFired) for shot in event.shots}
 
 
@@ -128,7 +128,7 @@ class KilledGame:
         self.kills, self.shown = self.kills + 1, self.shown + len(shown)
         store = Store(self._path)
         try:
-            matches = store.matches()
+            matches = store.reader.matches()
             kept = shots_kept(store, matches[0], self._size) if matches else set()
         finally:
             store.close()
@@ -139,7 +139,7 @@ class KilledGame:
     def _pending(self) -> bool:
         store = Store(self._path)
         try:
-            return bool(store.unowned_matches())
+            return bool(store.claims.unowned_matches())
         finally:
             store.close()
 
@@ -148,7 +148,7 @@ class KilledGame:
         done = run("--resume", "--clock", "0", "--lang", "en", lines="\n" + 4 * ALL_FIELDS, **self._environment)
         store = Store(self._path)
         try:
-            end = store.matches()[0].end
+            end = store.reader.matches()[0].end
         finally:
             store.close()
         if done.returncode == 0 and end and end.ending == "won":

@@ -141,7 +141,7 @@ class Player:
     def _has_ended(self) -> bool:
         store = Store(self.path)
         try:
-            matches = store.matches()
+            matches = store.reader.matches()
             return bool(matches and matches[0].end)
         finally:
             store.close()
@@ -155,7 +155,7 @@ class Player:
         shown, told = shots_shown(text, self.size), shots_told(text, self.size)
         store = Store(self.path)
         try:
-            matches = store.matches()
+            matches = store.reader.matches()
             kept = shots_kept(store, matches[0], self.size) if matches else set()
             self.is_done, self.has_match = bool(matches and matches[0].end), bool(matches)
         finally:
@@ -175,7 +175,7 @@ class Player:
         """How the match ended in the logbook, and all of its shots, each with the seat in this logbook."""
         store = Store(self.path)
         try:
-            finished = read_finished(store, store.matches()[0].id, FORMAT)
+            finished = read_finished(store, store.reader.matches()[0].id, FORMAT)
         finally:
             store.close()
         assert finished.stored.end

@@ -29,7 +29,8 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield the statistics of the player in the settings, about games and training."""
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])
-    matches = book.attempt(lambda store: store.matches(MatchFilter(game=GAME, is_over=True))) if book.exists else ()
+    criteria = MatchFilter(game=GAME, is_over=True)
+    matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.exists else ()
     if games := own_games(matches or (), names):
         yield from statistics_lines(name, games)
     else:

@@ -45,7 +45,7 @@ def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber,
     Raises:
         StoreError: the file cannot be used.
     """
-    stored = store.find_match(match_id)
+    stored = store.reader.find_match(match_id)
     if stored is None or stored.end is None:
         return
     summary = summary_or_empty(stored.end.summary)
@@ -65,7 +65,7 @@ def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusShots) -> No
     Raises:
         StoreError: the file cannot be used.
     """
-    stored = store.find_match(match_id)
+    stored = store.reader.find_match(match_id)
     if stored is not None and stored.end is not None:
         summary = summary_or_empty(stored.end.summary)._replace(genius=shots)
         store.rewrite_summary(match_id, summary_text(summary))
@@ -89,7 +89,9 @@ async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECON
     if not book.exists:
         return
 
-    find_pending = partial(Store.matches_lacking, game=GAME, endings=DECIDED_ENDINGS, field="skill")
+    def find_pending(store: Store) -> list[MatchId]:
+        return store.reader.matches_lacking(GAME, DECIDED_ENDINGS, "skill")
+
     pending = await asyncio.to_thread(book.attempt, find_pending)  # a tenth of a second for fifty thousand matches
     for match_id in pending or ():
         finished = await asyncio.to_thread(book.attempt, partial(_read, match_id=match_id))

@@ -11,15 +11,13 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook.finished import GeniusShots, summary_or_empty
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId
-from schiffe.store.store import Store
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 
 _DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
 _PRACTICE: Final = '"practice":true'
@@ -103,19 +101,17 @@ def streak(days: Collection[date], today: date) -> DayStreak:
 
 def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished games with a fleet of the day, with their days; empty if the logbook cannot be read."""
-    read_setups = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME, is_over=False))
-    setups = book.attempt(read_setups) if book.exists else None
-    return {stored.id: day for stored, setup in setups or [] if (day := _day(setup))}
+    setups = _setups_with_day(book, MatchFilter(game=GAME, is_over=False))
+    return {stored.id: day for stored, setup in setups if (day := _day(setup))}
 
 
 def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
     """Return the tries of a player with one of these names; empty if the logbook cannot be read."""
-    read_setups = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME))
-    setups = book.attempt(read_setups) if book.exists else None
+    setups = _setups_with_day(book, MatchFilter(game=GAME))
     own_names = {folded_name(current_name(name)) for name in names}
     solo_tries: dict[date, DayTry] = {}
     tries_against_bots: dict[date, DayTry] = {}
-    for stored, setup in sorted(setups or [], key=lambda pair: pair[0].id):
+    for stored, setup in sorted(setups, key=lambda pair: pair[0].id):
         person = stored.sides[0]
         day = _day(setup)
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
@@ -129,6 +125,12 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
                 summary = summary_or_empty(stored.end.summary)
                 solo_tries[day] = DayTry(stored.id, is_over=True, shots=summary.shots[0], genius=summary.genius)
     return DailyTries(dict(sorted((tries_against_bots | solo_tries).items())))
+
+
+def _setups_with_day(book: Logbook, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
+    if not book.exists:
+        return []
+    return book.attempt(lambda store: store.reader.setups_with(DAY_MARK, criteria)) or []
 
 
 def _day(setup: str) -> date | None:

@@ -75,10 +75,10 @@ def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[Ma
     """Yield the readable records of a person's latest matches, the latest first."""
     matches = (
         stored
-        for stored in store.matches(MatchFilter(game=GAME, is_over=True))
+        for stored in store.reader.matches(MatchFilter(game=GAME, is_over=True))
         if any(is_same_person(side.name, name) for side in stored.sides)
     )
     for stored in islice(matches, limit):
         if not stored.is_imported:
             with suppress(RefusedAction, UnreadableText):  # deleted meanwhile, or written by a later version
-                yield stored.id, read_record(store.setup(stored.id))
+                yield stored.id, read_record(store.reader.setup(stored.id))

@@ -48,7 +48,7 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
     finished_games = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
-    matches = book.attempt(lambda store: store.matches(finished_games)) or []
+    matches = book.attempt(lambda store: store.reader.matches(finished_games)) or []
     games = own_games(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])
     if games:

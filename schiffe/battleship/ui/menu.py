@@ -113,7 +113,7 @@ class MenuScreens(UsualScreens, ABC):
         """Read the logbook; that takes a third of a second for ten thousand games."""
         book = self._session.book
         names = own_names(self.settings[NAME])
-        count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
+        count = book.attempt(lambda store: store.reader.count(MatchFilter())) if book.exists else None
         rungs = LADDER.stored_rungs(book, names)
         return MenuNews(
             has_logbook=book.is_on,

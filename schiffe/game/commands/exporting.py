@@ -35,7 +35,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
         numbers = tuple(matches)
         if not numbers:
             # The other formats cannot show a match without events.
-            finished = store.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
+            finished = store.reader.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
             numbers = tuple(stored.id for stored in reversed(finished) if context.game(stored.game))
         if not numbers:
             raise CommandError(_("No game is over yet."), 1)
@@ -78,7 +78,7 @@ class _Export:
                 warn(str(error))
 
     def _format(self, number: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
-        stored = self.store.find_match(number)
+        stored = self.store.reader.find_match(number)
         if stored is None:
             raise CommandError(cannot_resume_text(number, RefusedActionReason.UNKNOWN), 1)
         game = self.context.game(stored.game)

@@ -47,12 +47,12 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
             if store.problem:
                 warn(store_problem_text(store.problem))
             with suppress(StoreError):  # on a full disk the games can still be read
-                store.break_off_lost()
+                store.claims.break_off_lost()
             yield store
         finally:
             store.close()
-            if store.damaged_matches:
-                warn(damaged_games_text(store.damaged_matches))
+            if store.reader.damaged_matches:
+                warn(damaged_games_text(store.reader.damaged_matches))
     except StoreError as error:
         raise CommandError(store_problem_text(error.problem), 1) from None
 
@@ -104,8 +104,8 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
         limit=options.limit,
     )
     with open_store(is_read_only=True) as store:
-        matches = store.matches(match_filter)
-        is_empty = not (matches or store.matches(MatchFilter(limit=1)))
+        matches = store.reader.matches(match_filter)
+        is_empty = not (matches or store.reader.matches(MatchFilter(limit=1)))
     if options.prints_json:
         for stored in matches:
             entry = {
@@ -159,7 +159,7 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
     """
     with open_store() as store:
         for number in matches:
-            if not store.has(number):
+            if not store.reader.has(number):
                 raise CommandError(_("The logbook has no game {number}.").format(number=number), 1)
         count = len(set(matches))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)

@@ -185,7 +185,7 @@ def resume_game(
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
     if options.match_id:
-        stored = book.attempt(lambda store: store.find_match(options.match_id))
+        stored = book.attempt(lambda store: store.reader.find_match(options.match_id))
     else:
         stored = next(iter(book.unfinished_matches(options.game)), None)
     if not stored and (news := book.news(continues=False)):
@@ -252,11 +252,11 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
 def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
     if number == LATEST_MATCH:
-        matches = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
+        matches = store.reader.matches(MatchFilter(is_over=True, has_events=True, limit=1))
         if not matches:
             raise CommandError(_("No game is over yet."), 1)
         number = matches[0].id
-    stored = store.find_match(number)
+    stored = store.reader.find_match(number)
     if stored is None:
         raise CommandError(cannot_resume_text(number, RefusedActionReason.UNKNOWN), 1)
     game = context.game(stored.game)

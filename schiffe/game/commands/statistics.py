@@ -31,7 +31,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     games = [game for game in context.games if options.game in (None, game.id)]
     with open_store(is_read_only=True) as store:
         uncounted = tuple(game.uncounted for game in games if game.uncounted)
-        matches = store.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
+        matches = store.reader.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
         names = {options.player} if options.player else own_names(preferences.settings[NAME])
         tallies = {game.id: training_tally(store, game.id, names) for game in games}
     statistics: dict[str, GameStatistics] = {}

@@ -85,15 +85,15 @@ def read_finished(
         UnreadableText: its text in the file is not a match of this game.
         StoreError: the file cannot be used.
     """
-    stored = store.finished_match(match_id, match_format.game)
-    record = match_format.read_record(store.setup(match_id))
+    stored = store.reader.finished_match(match_id, match_format.game)
+    record = match_format.read_record(store.reader.setup(match_id))
     finished = FinishedMatchOf(
         stored=stored,
         record=record,
         moments=tuple(match_format.moments(store, match_id, record)),
         initial_state=match_format.initial_state(record),
     )
-    store.finished_match(match_id, match_format.game)  # raises if it was deleted meanwhile, and so cut short
+    store.reader.finished_match(match_id, match_format.game)  # raises if it was deleted meanwhile, and so cut short
     return finished
 
 

@@ -101,7 +101,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
             StoreError: the file cannot be used.
         """
         state: StateT | None = None
-        for row in store.events(match_id):
+        for row in store.reader.events(match_id):
             event = self.read_event(row.text, record)
             try:
                 state = self.state_after(record, state, event)
@@ -115,7 +115,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         Raises:
             UnreadableText, StoreError: as in ``moments``.
         """
-        record = self.read_record(store.setup(match_id))
+        record = self.read_record(store.reader.setup(match_id))
         state = self.initial_state(record)
         for moment in self.moments(store, match_id, record):
             state = moment.state

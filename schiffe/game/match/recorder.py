@@ -94,7 +94,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
         if (match_id := self._writer.over) is None:
             return None
-        stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.find_match(match_id)))
+        stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.reader.find_match(match_id)))
         return stored.seconds_played if stored else None
 
     def news(self) -> str:

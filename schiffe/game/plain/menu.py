@@ -243,7 +243,7 @@ class LineMenu(ABC):
         """Print one of the latest finished games."""
         book = self.session.book
         latest = MatchFilter(game=self._game.info.id, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
-        matches = book.attempt(lambda store: store.matches(latest)) if book.exists else []
+        matches = book.attempt(lambda store: store.reader.matches(latest)) if book.exists else []
         if not matches:
             self.console.print(book.news() or _("No game is over yet."))
             return

@@ -32,7 +32,7 @@ class LessonProgress:
     def _read(self, store: Store) -> int:
         steps = 0
         for row in training_rows(store, self._game, self._own_names):
-            for event in store.events(row.id):
+            for event in store.reader.events(row.id):
                 with suppress(ValueError):  # a damaged event
                     fields = read_text(event.text, Value.fields)
                     if "lesson" in fields:  # other events are those of the training

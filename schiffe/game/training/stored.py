@@ -54,7 +54,7 @@ def own_sides(stored: StoredMatch, names: Collection[str]) -> list[int]:
 
 def training_rows(store: Store, game: str, names: Collection[str]) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
-    rows = store.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
+    rows = store.reader.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
     return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
 
 
@@ -76,7 +76,7 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
     """Return the training in these rows, without the events of later versions of the program."""
     record = TrainingRecord()
     for row in rows:
-        for event in store.events(row.id):
+        for event in store.reader.events(row.id):
             with suppress(UnreadableText):
                 record = read_text(event.text, partial(_after, record, day_of(event.time)))
     return record

@@ -185,7 +185,7 @@ class Trainer:
         latest = MatchFilter(game=self._positions.game, is_over=True, has_events=True, limit=_MAX_GAMES)
         return [
             stored
-            for stored in store.matches(latest)
+            for stored in store.reader.matches(latest)
             if stored.id not in self.record.mistakes and not stored.is_imported and own_sides(stored, self._names)
         ]
 

@@ -138,10 +138,10 @@ class PlayedGames:
         query = state.kind.narrowed(self._query)
 
         def read(store: Store) -> GamesState:
-            counts = {kind: store.count(kind.narrowed(self._query)) for kind in self._kinds}
+            counts = {kind: store.reader.count(kind.narrowed(self._query)) for kind in self._kinds}
             total = counts[state.kind]
             first = max(0, min(state.selected, total - 1) - _GAMES_READ_AROUND)
-            rows = store.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
+            rows = store.reader.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
             named_rows = [
                 self._games[stored.game].match_with_current_names(stored) if stored.game in self._games else stored
                 for stored in rows

@@ -38,7 +38,7 @@ START_MOVE = legal_moves(START)[0]
 
 
 def events(store: Store, match: int = 1) -> list[Event]:
-    return [read_event(stored.text) for stored in store.events(match)]
+    return [read_event(stored.text) for stored in store.reader.events(match)]
 
 
 def moves(store: Store, match: int = 1) -> list[Move]:
@@ -46,7 +46,7 @@ def moves(store: Store, match: int = 1) -> list[Move]:
 
 
 def only(store: Store) -> StoredMatch:
-    (match,) = store.matches()
+    (match,) = store.reader.matches()
     return match
 
 
@@ -75,7 +75,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
         done = run("bashni", "--resume", *QUIET, lines=lines_of(own[first : first + 5]))
         assert "The game continues. easy: " in done.stdout
     assert moves(store) == whole
-    assert store.unowned_matches() == []
+    assert store.claims.unowned_matches() == []
     over = game_over(position)
     assert over
     assert ended(only(store)).winner == over.winner
@@ -89,7 +89,7 @@ def test_a_game_that_is_deleted_while_it_is_read_is_not_cut_short(
     record, book = record_of(), Logbook(path)
     keep(book, record, by_chance(record, SEED, 9, PlayerResigned(Colour.WHITE)))
     book.close()
-    monkeypatch.setattr("schiffe.store.store._EVENTS_AT_ONCE", 2)
+    monkeypatch.setattr("schiffe.store.reader._EVENTS_AT_ONCE", 2)
     store = DeletedWhileRead(path, known)
     with pytest.raises(RefusedAction):
         read_finished(store, 1, FORMAT)
@@ -101,7 +101,7 @@ def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -
     done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines=lines_of(game[:3]) + "undo\nquit\n")
     assert done.stdout.endswith("You have left the game.\nGame saved. Continue with: schiffe --resume 1\n")
     assert events(store)[3] == MovesTakenBack(1)
-    assert [match.id for match in store.unowned_matches()] == [1]
+    assert [match.id for match in store.claims.unowned_matches()] == [1]
     done = run("--resume", "--plain", *QUIET, lines=lines_of(game[2:]))
     assert "Anna (White) against Ben (Black)\nThe game continues. Ben: " in done.stdout
     assert "kept" not in done.stdout
@@ -130,7 +130,7 @@ def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     assert "where you left off" in run("bashni", "--resume", "2", *QUIET, lines="quit\n").stdout
     assert "Anna (White)" in run("bashni", "--resume", *QUIET, lines="quit\n").stdout
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
-    assert len(store.unowned_matches()) == 2
+    assert len(store.claims.unowned_matches()) == 2
     book = Logbook(path)
     assert [match.id for match in Bashni(BASHNI).unfinished_matches(book)] == [1], "Battleship is none of its games"
     book.close()
@@ -187,7 +187,7 @@ def test_each_move_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def sync(book: Logbook) -> None:
-        synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
+        synced.append(book.attempt(lambda store: len(list(store.reader.events(1)))) or 0)
 
     synced: list[int] = []
     monkeypatch.setattr(Logbook, "sync_soon", sync)
@@ -234,7 +234,7 @@ def test_a_game_that_breaks_is_kept_as_broken_off(store: Store) -> None:
         bot.communicate(timeout=60)
     assert ended(only(store)) == StoredEnd("broken", None, ended(only(store)).summary)
     assert len(moves(store)) == 2
-    assert store.unowned_matches() == []
+    assert store.claims.unowned_matches() == []
 
 
 def test_what_cannot_be_written_any_more_is_said_at_that_move(path: Path) -> None:

@@ -29,8 +29,8 @@ def stored(path: Path) -> list[str]:
     """The moves in the file, of the only match there is."""
     store = Store(path)
     assert store.problem is None
-    (match,) = store.unowned_matches()
-    events = [read_event(event.text) for event in store.events(match.id)]
+    (match,) = store.claims.unowned_matches()
+    events = [read_event(event.text) for event in store.reader.events(match.id)]
     store.close()
     return [format_move(event.move) for event in events if isinstance(event, MoveMade)]
 
@@ -91,7 +91,7 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
             terminal.type("r")
         terminal.wait_for("resigns")
     store = Store(path)
-    (match,) = store.matches()
+    (match,) = store.reader.matches()
     assert match.end
     assert match.end.ending == "resigned"
     store.close()

@@ -38,7 +38,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 
 def only(book: Logbook) -> StoredMatch:
-    (match,) = book.attempt(lambda store: store.matches()) or []
+    (match,) = book.attempt(lambda store: store.reader.matches()) or []
     return match
 
 

@@ -42,7 +42,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     play(first, AgainstComputer("easy"), whole=True, book=Logbook(path))
     play(second, whole=True, book=Logbook(path))
     store = Store(path)
-    (match,) = store.matches()
+    (match,) = store.reader.matches()
     assert match.end
     assert (match.end.ending, match.end.winner) == ("resigned", 1)
     store.close()

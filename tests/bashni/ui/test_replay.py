@@ -179,7 +179,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
 
 def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 12, RESIGNED))
-    match = book.attempt(lambda store: store.find_match(1))
+    match = book.attempt(lambda store: store.reader.find_match(1))
     assert match
     i18n.choose("de")
     preview = match_preview(book, match, BoardGlyphs())

@@ -33,7 +33,7 @@ def play(lines: str) -> None:
 
 
 def summary(store: Store, match: int = 1) -> Summary:
-    stored = store.find_match(match)
+    stored = store.reader.find_match(match)
     assert stored
     assert stored.end
     return summary_or_empty(stored.end.summary)
@@ -70,7 +70,7 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
     save_analyses(store, 7, {1: found})
     play("A1\nquit\n")
     save_analyses(store, 2, {1: found})
-    stored = store.find_match(2)
+    stored = store.reader.find_match(2)
     assert stored
     assert stored.end is None
 

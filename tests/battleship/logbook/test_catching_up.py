@@ -17,6 +17,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import DECIDED_ENDINGS, StoredEnd
+from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from tests.battleship.logbook.pasts import ended_by
 from tests.battleship.logbook.played import fill, play
@@ -36,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 
 def summaries(path: Path) -> list[Summary]:
     store = Store(path)
-    found = [summary_or_empty(match.end.summary) for match in store.matches() if match.end]
+    found = [summary_or_empty(match.end.summary) for match in store.reader.matches() if match.end]
     store.close()
     return found
 
@@ -56,19 +57,18 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
 ) -> None:
     store = Store(path)
     for match, seat in ((1, 0), (3, 1)):
-        summary = (
-            summary_or_empty(end.summary) if (found := store.find_match(match)) and (end := found.end) else Summary()
-        )
+        found = store.reader.find_match(match)
+        summary = summary_or_empty(found.end.summary) if found and found.end else Summary()
         store.rewrite_summary(match, summary_text(summary.with_analysis(seat, Analysis(1, 0.5, 0.0, ()))))
     store.close()
-    read, setups = Store.setup, list[tuple[int, bool]]()
+    read, setups = MatchReader.setup, list[tuple[int, bool]]()
 
-    def seen(store: Store, match: int) -> str:
+    def seen(reader: MatchReader, match: int) -> str:
         setups.append((match, threading.current_thread() is threading.main_thread()))
-        return read(store, match)
+        return read(reader, match)
 
-    monkeypatch.setattr(Store, "setup", seen)
-    monkeypatch.setattr(Store, "matches", lambda *_: pytest.fail("all are read"))
+    monkeypatch.setattr(MatchReader, "setup", seen)
+    monkeypatch.setattr(MatchReader, "matches", lambda *_: pytest.fail("all are read"))
     book = Logbook(path)
     asyncio.run(work_out_skill(book, delay_seconds=0))
     book.close()
@@ -96,7 +96,7 @@ def test_what_will_never_be_judged_is_not_asked_for(path: Path, change: str) -> 
     connection.commit()
     connection.close()
     store = Store(path)
-    assert store.matches_lacking(GAME, DECIDED_ENDINGS, "skill") == [3, 1]
+    assert store.reader.matches_lacking(GAME, DECIDED_ENDINGS, "skill") == [3, 1]
     store.close()
 
 
@@ -148,7 +148,7 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
 
 
 def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "matches_lacking", lambda *_given, **_named: [99, 1])
+    monkeypatch.setattr(MatchReader, "matches_lacking", lambda *_given, **_named: [99, 1])
     book = Logbook(path)
     asyncio.run(work_out_skill(book, delay_seconds=0))
     assert book.is_on
@@ -178,7 +178,7 @@ def test_whoever_has_fired_is_a_shooter() -> None:
 
 def test_only_people_in_games_of_ones_own_are_pending(path: Path) -> None:
     store = Store(path)
-    match = store.matches()[0]
+    match = store.reader.matches()[0]
     store.close()
     assert match.end
     assert pending_seats(match) == [0]

@@ -42,7 +42,7 @@ def taken_in(folder: Path, match: MatchToImport) -> dict[str, Any]:
     store = Store(folder / "other")
     number = store.add(match.imported, match.events)
     assert number
-    found = store.find_match(number)
+    found = store.reader.find_match(number)
     assert found
     assert found.is_imported
     assert store.add(match.imported, match.events) is None

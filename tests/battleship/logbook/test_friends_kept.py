@@ -92,7 +92,7 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
     recorder = recorder_of(book)
     recorder.discard()
     recorder.discard()
-    assert book.attempt(lambda store: store.matches()) == []
+    assert book.attempt(lambda store: store.reader.matches()) == []
     other = recorder_of(book)
     begun(other)
     other.discard()
@@ -197,7 +197,7 @@ def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> 
     recorder = recorder_of(book)
     all_sunk(recorder)
     recorder.settle(OTHER)
-    record = read_record(book.attempt(lambda store: store.setup(1)) or "")
+    record = read_record(book.attempt(lambda store: store.reader.setup(1)) or "")
     assert record.laid_by_hand == (True, False)
 
 

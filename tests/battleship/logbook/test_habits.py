@@ -101,11 +101,11 @@ def test_what_is_forgotten_is_one_persons(store: Store) -> None:
     keep(store, record(one, (ANNA, BEN)).with_fleet(1, other, is_by_hand=True))
     keep(store, record(one, (BEN, RIVAL)))
     untouched = keep(store, record(one, is_by_hand=False))
-    before = store.setup(untouched)
+    before = store.reader.setup(untouched)
     assert forget(store, "Anna") == 1
     assert list(fleets_of(store, "Ben")) == [one, other]
     assert list(fleets_of(store, "Anna")) == []
-    assert store.setup(untouched) == before
+    assert store.reader.setup(untouched) == before
 
 
 def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store) -> None:
@@ -145,14 +145,14 @@ def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
     assert prior_of(store, "Anna") is None
     assert habits_of(store, "Anna") == ()
     assert len(list(fleets_of(store, "Ben"))) == 1
-    assert len(store.matches()) == 21
+    assert len(store.reader.matches()) == 21
 
 
 def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fleet_of_chance(store: Store) -> None:
     keep(store, record(fleets("lies", 1)[0]))
     match = keep(store, replace(record(fleets("lies", 1)[0], is_by_hand=False), prior=Prior(lying=2.0)))
     assert forget(store, "Anna") == 1
-    assert read_record(store.setup(match)).prior is None
+    assert read_record(store.reader.setup(match)).prior is None
 
 
 def test_a_record_with_a_prior_that_is_none_is_refused(store: Store) -> None:
@@ -170,8 +170,8 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     for fleet in fleets("lies", 20):
         keep(store, record(fleet))
     run("--bot", "rival", "--boards", "never", "--clock", "0", "--name", "Anna", lines="\nA1\nA2\n")
-    (match,) = store.unowned_matches()
-    prior = read_record(store.setup(match.id)).prior
+    (match,) = store.claims.unowned_matches()
+    prior = read_record(store.reader.setup(match.id)).prior
     assert prior == prior_of(store, "Anna")
     forget(store, "Anna")
     book = Logbook(tmp_path / "logbook.sqlite3")
@@ -185,13 +185,14 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
 def test_laying_tells_what_was_laid_by_hand(store: Store) -> None:
     cells = ALL_FIELDS
     run("--bot", "easy", *SMALL, lines=BY_HAND + cells)
-    assert [read_record(store.setup(match.id)).laid_by_hand for match in store.matches()] == [(True, False)]
+    (match,) = store.reader.matches()
+    assert read_record(store.reader.setup(match.id)).laid_by_hand == (True, False)
     run("--bot", "easy", *SMALL, lines="\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\n\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\nundo\nF1\nF2\n\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\n")
     run("--resume", "--boards", "never", "--clock", "0", lines="C1\nC2\n\n" + cells)
-    taught = [read_record(store.setup(match.id)).laid_by_hand[0] for match in store.matches()]
+    taught = [read_record(store.reader.setup(match.id)).laid_by_hand[0] for match in store.reader.matches()]
     assert taught == [True, True, False, False, True]
 
 

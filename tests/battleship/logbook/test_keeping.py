@@ -33,8 +33,8 @@ CELLS = ALL_FIELDS.split()
 
 
 def events(store: Store, match: int = 1) -> list[Event]:
-    size = read_record(store.setup(match)).rules.grid.size
-    return [read_event(stored.text, size) for stored in store.events(match)]
+    size = read_record(store.reader.setup(match)).rules.grid.size
+    return [read_event(stored.text, size) for stored in store.reader.events(match)]
 
 
 def shots(store: Store, match: int = 1) -> list[Event]:
@@ -42,7 +42,7 @@ def shots(store: Store, match: int = 1) -> list[Event]:
 
 
 def only(store: Store) -> StoredMatch:
-    (match,) = store.matches()
+    (match,) = store.reader.matches()
     return match
 
 
@@ -51,13 +51,13 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     assert whole.returncode == 0
     run("--bot", "genius", "--seed", "7", "--size", "6", "--ships", "3", lines="\nA1\nA2\n")
     left = ["A3", "A4", "A5", "A6", *[cell for cell in CELLS if cell[0] in "BCDEF" and int(cell[1:]) < 7]]
-    while store.unowned_matches():
+    while store.claims.unowned_matches():
         done = run("--resume", "--clock", "0", lines="\n".join(left[:3]) + "\n")
         assert "where you left off" in done.stdout
         left = left[3:]
     assert shots(store, 2) == shots(store, 1)
     assert "You " in done.stdout
-    one, other = store.matches()
+    one, other = store.reader.matches()
     assert one.end == other.end
 
 
@@ -84,10 +84,10 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
         fired = [event for event in shots(store, number) if isinstance(event, ShotsFired)]
         names = [CELLS[event.last.cell] for event in fired]
         assert set(told) <= set(names)
-        assert number in [match.id for match in store.unowned_matches()]
+        assert number in [match.id for match in store.claims.unowned_matches()]
         done = run("--resume", str(number), "--clock", "0", lines="\n".join(CELLS) + "\n")
         assert done.returncode == 0, done.stderr
-        match = store.find_match(number)
+        match = store.reader.find_match(number)
         assert match
         assert match.end
         assert match.end.ending == "won"
@@ -96,12 +96,12 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
 def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
     given = ("--two", "Anna", "Ben", "--seed", "3", "--boards", "never", "--clock", "0")
     run(*given, lines="hand\nA1\nA5\nC1\nC4\nquit\n")
-    record = read_record(store.setup(1))
+    record = read_record(store.reader.setup(1))
     assert [ship.cells[0] for ship in record.drafts[0]] == [0, 20]
     assert record.fleets == (None, None)
     done = run("--resume", "--boards", "never", "--clock", "0", lines="E1\nE3\nG1\nG3\nJ1\nJ2\n\nhand\nquit\n")
     assert done.stdout.index("Anna is next") < done.stdout.index("cruiser, 3 squares. Bow: ")
-    record = read_record(store.setup(1))
+    record = read_record(store.reader.setup(1))
     assert record.fleets[0]
     assert record.fleets[1] is None
     done = run("--resume", "1", "--boards", "never", "--clock", "0", lines="\nA1\nA1\nresign\n")
@@ -121,7 +121,7 @@ def test_one_who_resigns_has_lost(store: Store) -> None:
     assert done.returncode == 0
     assert "Player has resigned.\nYou lose." in done.stdout
     assert "The game is kept" not in done.stdout
-    assert store.unowned_matches() == []
+    assert store.claims.unowned_matches() == []
 
 
 def test_nothing_is_written_where_that_is_not_wanted(path: Path) -> None:
@@ -294,7 +294,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(store: Store) -> 
     done = run(*back, lines="cell j9\nb4 b5 b6\nc1\n")
     assert "2 of 5 marked (B1 and B3), 3 to go.\n> cell j9\nJ9: noted" in done.stdout
     assert re.search(r"\nB1 \w+.*, B3 \w+.*, B4 \w+.*, B5 \w+.*, B6 \w+.*\. easy: ", done.stdout)
-    assert f"\n1 of {len(read_record(store.setup(1)).rules.ships)} marked (C1)" in run(*back, lines="").stdout
+    assert f"\n1 of {len(read_record(store.reader.setup(1)).rules.ships)} marked (C1)" in run(*back, lines="").stdout
 
 
 def test_what_cannot_be_written_any_more_is_said_at_that_shot(path: Path) -> None:

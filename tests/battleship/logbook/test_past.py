@@ -87,7 +87,7 @@ def test_a_match_that_is_deleted_while_it_is_read_is_not_cut_short(
     path: Path, monkeypatch: pytest.MonkeyPatch, known: int
 ) -> None:
     play(ALL_FIELDS)
-    monkeypatch.setattr("schiffe.store.store._EVENTS_AT_ONCE", 2)
+    monkeypatch.setattr("schiffe.store.reader._EVENTS_AT_ONCE", 2)
 
     store = DeletedWhileRead(path, known)
     with pytest.raises(RefusedAction) as refused:

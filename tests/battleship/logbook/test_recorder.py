@@ -58,7 +58,7 @@ def keeper_of(book: Logbook, setup: GameSetup | None = None) -> BattleshipMatchR
 
 def kept(book: Logbook, match: int = 1) -> SetupRecord:
     """How a match was made, as the file has it."""
-    text = book.attempt(lambda store: store.setup(match))
+    text = book.attempt(lambda store: store.reader.setup(match))
     assert text
     return read_record(text)
 
@@ -111,7 +111,9 @@ def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
 ) -> None:
     synced: list[int] = []
     monkeypatch.setattr(
-        Logbook, "sync_soon", lambda book: synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
+        Logbook,
+        "sync_soon",
+        lambda book: synced.append(book.attempt(lambda store: len(list(store.reader.events(1)))) or 0),
     )
     recorder = keeper_of(book)
     state = begun(recorder)
@@ -136,7 +138,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     can_resign.append(recorder.can_resign)
     assert can_resign == [False, True, False, True]
     assert kept(book, 2).fleets == FLEETS
-    ends = book.attempt(lambda store: [match.end and match.end.ending for match in store.matches()])
+    ends = book.attempt(lambda store: [match.end and match.end.ending for match in store.reader.matches()])
     assert ends == [None, "resigned"]
 
 
@@ -221,7 +223,7 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         begun(recorder)
         recorder.leave()
         state = asyncio.run(play(number, ending))
-        matches = book.attempt(Store.matches)
+        matches = book.attempt(lambda store: store.reader.matches())
         assert matches
         assert matches[0].id == number
         assert matches[0].end
@@ -248,7 +250,7 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
 
 def summary_of(book: Logbook) -> Summary:
     """What the first match came to, as the file has it."""
-    match = book.attempt(lambda store: store.find_match(1))
+    match = book.attempt(lambda store: store.reader.find_match(1))
     assert match
     assert match.end
     return summary_or_empty(match.end.summary)

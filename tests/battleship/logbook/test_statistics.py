@@ -241,7 +241,7 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     path = tmp_path / "many.sqlite3"
     fill(path, many(60, now=1e9))
     store = Store(path)
-    games = own_games(store.matches(), {"Anna"})
+    games = own_games(store.reader.matches(), {"Anna"})
     store.close()
     found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.games == found.totals.decided == 60

@@ -136,7 +136,7 @@ class Program:
                 await asyncio.sleep(0)
 
     def _is_over(self) -> bool:
-        found = self.book.attempt(lambda store: store.matches())
+        found = self.book.attempt(lambda store: store.reader.matches())
         return bool(found and found[0].end)
 
     def _match(self) -> PreparedMatch:

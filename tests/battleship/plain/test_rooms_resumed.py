@@ -147,7 +147,7 @@ def test_a_room_that_was_waited_in_and_is_gone_leaves_nothing(books: tuple[Logbo
             await again.ends()
 
     told(story)
-    assert books[0].attempt(lambda store: store.matches()) == []
+    assert books[0].attempt(lambda store: store.reader.matches()) == []
 
 
 def test_a_room_on_ones_own_server_is_gone_with_the_program(books: tuple[Logbook, Logbook]) -> None:
@@ -175,7 +175,7 @@ def test_who_goes_back_while_nobody_is_there_gives_the_room_up(books: tuple[Logb
             assert vars(relay.figures())["rooms"] == 0
 
     told(story)
-    assert books[0].attempt(lambda store: store.matches()) == []
+    assert books[0].attempt(lambda store: store.reader.matches()) == []
 
 
 def test_who_gives_the_seat_up_in_a_match_has_left_it(books: tuple[Logbook, Logbook]) -> None:

@@ -166,5 +166,5 @@ def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
         assert not LADDER.stored_rungs(book, {"Anna"})["easy"].is_beaten
     assert not LADDER.stored_rungs(Logbook(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
-    assert len(own_games(store.matches(), {"Player"})) == 2
+    assert len(own_games(store.reader.matches(), {"Player"})) == 2
     store.close()

@@ -43,7 +43,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
     play(second, whole=True, logbook=Logbook(path))
     store = Store(path)
-    (match,) = store.matches()
+    (match,) = store.reader.matches()
     assert match.end
     assert match.end.ending == "won"
     store.close()

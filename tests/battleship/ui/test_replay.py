@@ -381,7 +381,7 @@ def test_a_game_is_chosen_from_the_list_and_deleted_there(book: Path) -> None:
 
     look_back(script, None, book=book)
     store = Store(book)
-    assert store.count() == 0
+    assert store.reader.count() == 0
     store.close()
 
 
@@ -449,7 +449,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
         recording = store.begin(BEGUN)
         recording.append("end", StoredEnd("won" if number % 3 else "resigned", number % 2, "{}"))
         recording.release()
-    rows = tuple(store.matches())
+    rows = tuple(store.reader.matches())
     store.close()
     shown = games_screen(GamesState(rows, 0, 60, note="“7” is not over."))
     text = painted(shown, size)
@@ -511,7 +511,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
     path = tmp_path / "kept.sqlite3"
     kept(path, PAST)
     with closing(Store(path)) as store, closing(Logbook(path)) as book:
-        match = store.matches()[0]
+        match = store.reader.matches()[0]
         shown = match_preview(book, match, BOX_GLYPHS)
     assert shown
     state = GamesState((match,), 0, 1, preview=(match.id, shown))
@@ -550,7 +550,7 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
         recording = store.begin(TOWERS if number % 50 == 7 else BEGUN._replace(game=GAME))
         recording.append("end", StoredEnd("won", 0, "{}"))
         recording.release()
-    expected = [match.id for match in store.matches() if match.game == GAME]
+    expected = [match.id for match in store.reader.matches() if match.game == GAME]
     store.close()
 
     async def script(show: Show) -> None:

@@ -63,7 +63,7 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str], played: Path) -> N
 
 def test_games_are_listed_for_programs(capsys: pytest.CaptureFixture[str], played: Path) -> None:
     with closing(Store(played)) as store:
-        two, one = store.matches()
+        two, one = store.reader.matches()
     lines = [json.loads(line) for line in run(capsys, "games", "--json").splitlines()]
     people = [
         [{"kind": "person", "name": name, "level": ""} for name in names]
@@ -114,7 +114,7 @@ def test_games_are_deleted_when_somebody_is_sure(
         found.recorder.leave()
     assert run(capsys, "games", "clear", "--yes") == "1 game deleted.\n"
     with closing(Store(played)) as store:
-        assert store.count(MatchFilter()) == 0
+        assert store.reader.count(MatchFilter()) == 0
 
 
 def test_whoever_is_asked_says_yes_or_no(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ def test_of_games_that_are_named_none_is_left_out(tmp_path: Path, number: int, f
 
 
 def test_where_no_game_is_over_none_is_written(store: Store) -> None:
-    assert store.count() == 0
+    assert store.reader.count() == 0
     with pytest.raises(CommandError, match=r"^No game is over yet\.$"):
         export_games(CONTEXT, (), "-", "json")
 
@@ -143,7 +143,7 @@ def test_fields_and_items_have_lines_of_their_own() -> None:
 def elsewhere(kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Two games as they were exported, and a logbook that has none."""
     file = tmp_path / "exported"
-    assert kept.count() == 6
+    assert kept.reader.count() == 6
     export_games(CONTEXT, (1, 2), str(file), "json")
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(tmp_path / "elsewhere.sqlite3"))
     entries: list[Any] = json.loads(file.read_text())
@@ -172,7 +172,7 @@ def test_games_are_checked_taken_in_and_known(
     new = other | {"token": one["token"][::-1]}
     assert imported(capsys, tmp_path, [one, new]) == "1 game imported: number 3.\n1 game was here already.\n"
     with closing(Store(tmp_path / "elsewhere.sqlite3")) as store:
-        assert [match.is_imported for match in store.matches()] == [True] * 3
+        assert [match.is_imported for match in store.reader.matches()] == [True] * 3
 
 
 def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(

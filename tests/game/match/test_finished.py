@@ -56,7 +56,7 @@ def keep(store: Store, *events: Event) -> int:
         state = state.after(event)
         recording.append(FORMAT.write_event(event, START), FORMAT.write_end(state, START) if state.ending else None)
     recording.release()
-    return max(match.id for match in store.matches())
+    return max(match.id for match in store.reader.matches())
 
 
 def whole() -> list[Event]:
@@ -67,7 +67,7 @@ def test_what_happened_is_told_with_how_the_match_stood_after_it(store: Store) -
     match = keep(store, Taken(3), Taken(1))
     moments = list(FORMAT.moments(store, match, START))
     assert [(each.event, each.state.taken) for each in moments] == [(Taken(3), (3,)), (Taken(1), (3, 1))]
-    assert [each.time for each in moments] == [each.time for each in store.events(match)]
+    assert [each.time for each in moments] == [each.time for each in store.reader.events(match)]
     assert FORMAT.read_state(store, match) == (START, START.after(Taken(3)).after(Taken(1)))
 
 

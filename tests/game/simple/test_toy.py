@@ -168,7 +168,7 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.type("quit\r")
         assert lines.wait_for_end() == 0
     with closing(Store(path)) as store:
-        assert store.count(MatchFilter(game=WORD, is_over=True)) == 1
+        assert store.reader.count(MatchFilter(game=WORD, is_over=True)) == 1
 
 
 def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
@@ -210,7 +210,7 @@ def test_in_lines_the_computer_plays_a_hint_helps_and_time_takes_a_stone(path: P
         lines.ask("quit", "You have left the game")
         lines.wait_for_end()
     with closing(Store(path)) as store:
-        assert [json.loads(event.text)["event"] for event in store.events(1)] == ["time-up", "taken"]
+        assert [json.loads(event.text)["event"] for event in store.reader.events(1)] == ["time-up", "taken"]
 
 
 @pytest.fixture
@@ -275,7 +275,7 @@ def test_on_the_screen_time_takes_a_stone(path: Path) -> None:
     with closing(Logbook(path)) as book:
         perform(script, partial(against_computer, book, "1"))
     with closing(Store(path)) as store:
-        first, answer, *_later = (json.loads(event.text) for event in store.events(1))
+        first, answer, *_later = (json.loads(event.text) for event in store.reader.events(1))
     assert first == {"event": "time-up", "seat": 0}
     assert answer == {"event": "taken", "count": 1}
 
@@ -308,7 +308,7 @@ def test_killed_it_goes_on_where_it_was(path: Path, mode: tuple[str, ...]) -> No
         again.type(f"1{key}")
         again.wait_for("Ben has taken the last stone and has won")
     with closing(Store(path)) as store:
-        (stored,) = store.matches()
+        (stored,) = store.reader.matches()
     assert stored.events == 9
     assert stored.end
 

@@ -57,9 +57,9 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     now.keep(3)
     assert run().read_steps() == 3
     book = Logbook(path)
-    assert book.read(lambda store: store.matches()) == []
+    assert book.read(lambda store: store.reader.matches()) == []
     assert book.read(lambda store: training_tally(store, "towers", {"Anna"})) is None
-    rows = book.read(lambda store: store.matches(MatchFilter(game=TRAINING)))
+    rows = book.read(lambda store: store.reader.matches(MatchFilter(game=TRAINING)))
     assert rows
     assert [row.rules for row in rows] == ["towers"], "a row is continued by a program that has not read it"
     assert book.attempt(lambda store: store.clear()) == 0

@@ -122,7 +122,7 @@ class Shots:
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
     def question(self, store: Store, place: Place, names: Collection[str]) -> Shot | None:
-        return Shot(place) if store.has(place.match_id) else None
+        return Shot(place) if store.reader.has(place.match_id) else None
 
 
 def anna(book: Logbook, shots: Shots) -> Trainer:
@@ -242,14 +242,14 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
     asked(book, Shots({match: [3.0]}), (False, True, True))
 
     def read(store: Store) -> None:
-        assert [found.id for found in store.matches()] == [match]
-        assert store.count() == store.count(MatchFilter(is_over=True, has_events=True)) == 1
-        (row,) = store.matches(MatchFilter(game=TRAINING))
+        assert [found.id for found in store.reader.matches()] == [match]
+        assert store.reader.count() == store.reader.count(MatchFilter(is_over=True, has_events=True)) == 1
+        (row,) = store.reader.matches(MatchFilter(game=TRAINING))
         assert (row.rules, row.sides[0].name, row.events, row.is_imported) == (GAME, "Anna", 0, True)
         assert training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
         assert training_tally(store, GAME, {"Clara"}) is training_tally(store, "towers", {"Anna"}) is None
         assert store.clear() == 1
-        assert store.matches(MatchFilter(game=TRAINING)) == []
+        assert store.reader.matches(MatchFilter(game=TRAINING)) == []
 
     book.attempt(read)
     assert book.news() == ""
@@ -259,7 +259,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
     asked(book, Shots({}), (False,))
 
     def read(store: Store) -> TrainingTally | None:
-        (row,) = store.matches(MatchFilter(game=TRAINING))
+        (row,) = store.reader.matches(MatchFilter(game=TRAINING))
         store.append(row.id, ["no JSON", '{"later": 1}', '{"match": 0, "number": 2, "right": true, "seconds": 4}'])
         return training_tally(store, GAME, {"Anna"})
 

@@ -15,6 +15,7 @@ from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -177,17 +178,17 @@ def test_a_game_is_deleted_when_that_is_confirmed(played: Path) -> None:
 
     shown(played, script, own)
     with closing(Store(played)) as store:
-        assert store.count(MatchFilter()) == 0
+        assert store.reader.count(MatchFilter()) == 0
 
 
 def test_a_long_list_is_read_part_by_part(path: Path) -> None:
     add(path, 260)
     read: list[MatchFilter] = []
-    matches = Store.matches
+    matches = MatchReader.matches
 
-    def noted(store: Store, wanted: MatchFilter) -> Any:
+    def noted(reader: MatchReader, wanted: MatchFilter) -> Any:
         read.append(wanted)
-        return matches(store, wanted)
+        return matches(reader, wanted)
 
     async def script(show: Show) -> None:
         await show.see(r"(?s)1/260.*all +260 +won 130 +lost 130")
@@ -200,7 +201,7 @@ def test_a_long_list_is_read_part_by_part(path: Path) -> None:
         show.press(ESCAPE)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Store, "matches", noted)
+        patch.setattr(MatchReader, "matches", noted)
         shown(path, script, own)
     assert [(each.skip, each.limit) for each in read] == [(0, 200), (159, 200), (0, 200), (0, 200)]
 

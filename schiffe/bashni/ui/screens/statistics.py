@@ -143,7 +143,7 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Line
     """Show the statistics of the person with this name, until the person goes back."""
     finished_filter = MatchFilter(game=GAME, is_over=True)
     names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(finished_filter)) or []
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
     games = own_games(matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(

@@ -160,7 +160,7 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     """Show the statistics of the person with the name in the settings until the player goes back."""
     finished = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
     names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(finished)) or []
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
     games = await asyncio.to_thread(own_games, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)

@@ -1,0 +1,74 @@
+"""Writing to the logbook in a thread of its own, while the program continues."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from schiffe.store.writer import MatchWriter
+
+_SYNC_INTERVAL_SECONDS: Final = 0.2
+"""The shortest time between two syncs. No person takes a turn faster; programs do, and a sync takes as
+long as their turn.
+"""
+_RETRY_SECONDS: Final = 0.02
+"""The pause before another try at the end of the program."""
+
+
+class BackgroundWriter:
+    """Writes what need not be in the file at once: steps that wait for a lock; and makes all survive a power cut."""
+
+    def __init__(self, sync: Callable[[], None]) -> None:
+        """Prepare the thread, which starts when it is first needed; ``sync`` is called in it."""
+        self._sync: Final = sync
+        self._is_due: Final = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._waiting_lock: Final = threading.Lock()
+        self._waiting: set[MatchWriter] = set()
+
+    def sync_soon(self) -> None:
+        """Write the waiting steps as soon as the file is free, then sync."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="logbook", daemon=True)
+            self._thread.start()
+        self._is_due.set()
+
+    def wait_for(self, writer: MatchWriter) -> None:
+        """Write the waiting steps of a writer as soon as the file is free."""
+        with self._waiting_lock:
+            is_known = writer in self._waiting
+            self._waiting.add(writer)
+        if not is_known:
+            self.sync_soon()
+
+    def catch_up(self, patience_seconds: float) -> None:
+        """Write the waiting steps at once; wait up to ``patience_seconds`` for the file."""
+        end = time.monotonic() + patience_seconds
+        while self._write_waiting() and time.monotonic() < end:
+            time.sleep(_RETRY_SECONDS)
+
+    def drop_waiting(self) -> tuple[MatchWriter, ...]:
+        """Give up the steps that still wait, and return their writers."""
+        with self._waiting_lock:  # the thread may still be writing for some of them
+            dropped = tuple(self._waiting)
+            self._waiting.clear()
+        for writer in dropped:
+            writer.drop()
+        return dropped
+
+    def _run(self) -> None:
+        while self._is_due.wait():
+            self._is_due.clear()
+            while self._write_waiting():
+                time.sleep(_SYNC_INTERVAL_SECONDS)
+            self._sync()
+            time.sleep(_SYNC_INTERVAL_SECONDS)
+
+    def _write_waiting(self) -> bool:
+        """Write the waiting steps if that is possible now; return whether some still wait."""
+        for writer in tuple(self._waiting):
+            writer.catch_up()
+            with self._waiting_lock:  # otherwise a step that comes between these two lines would be forgotten
+                if not writer.is_waiting:
+                    self._waiting.discard(writer)
+        return bool(self._waiting)

@@ -1,0 +1,111 @@
+"""Claiming matches, which only one program may play at a time."""
+
+import errno
+import os
+import secrets
+from contextlib import ExitStack, suppress
+from typing import Final
+
+from schiffe.store.database import Database
+from schiffe.store.matches import (
+    MatchFilter,
+    MatchId,
+    RefusedAction,
+    RefusedActionReason,
+    StoredEnd,
+    StoredEnding,
+    StoredMatch,
+)
+from schiffe.store.owners import Owner, claim, is_owned
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
+from schiffe.store.reader import MatchReader
+from schiffe.store.writer import Claim, MatchWriter
+
+_ALL: Final = MatchFilter()
+
+
+class MatchClaims:
+    """Claims matches for this program, and knows which ones a program is playing.
+
+    Every method raises StoreError once the file cannot be used any more.
+    """
+
+    def __init__(self, database: Database, reader: MatchReader) -> None:
+        self._database = database
+        self._reader = reader
+        self._folder: Final = database.path.with_name(f"{database.path.stem}-running")
+
+    def claim(self) -> Claim:
+        """Claim a new match for this program, which may then write it."""
+        token = secrets.token_hex(8)
+        owner = self.owner(token)
+        assert owner
+        return Claim(self._database, token, owner)
+
+    def claim_again(self, match_id: MatchId) -> Claim:
+        """Claim a stored match for this program, which may then continue it.
+
+        A network match that a killed program left behind is marked as broken off instead.
+
+        Raises:
+            RefusedAction: the match is over, is being played, or does not exist.
+        """
+        token = self._find(match_id).token
+        owner = self.owner(token)
+        if owner is None:
+            raise RefusedAction(RefusedActionReason.OWNED)
+        with ExitStack() as otherwise:
+            otherwise.callback(owner.give_up)
+            stored = self._find(match_id)  # again: until it was claimed, another program could have ended it
+            if stored.ended is not None:
+                raise RefusedAction(RefusedActionReason.OVER)
+            match_claim = Claim(
+                database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events
+            )
+            if not stored.is_resumable:
+                MatchWriter.of_claim(match_claim).end(StoredEnd(StoredEnding.BROKEN))
+                raise RefusedAction(RefusedActionReason.OVER)
+            otherwise.pop_all()
+        return match_claim
+
+    def owner(self, token: str) -> Owner | None:
+        """Make this program the owner of the match with a token; return None if another one is."""
+        try:
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+            if self._folder.is_symlink():  # it could lead to any folder
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+            return claim(self._folder / token)
+        except OSError as error:
+            raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self._folder, reason=error)) from None
+
+    def unowned_matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
+        """Return the selected matches that are not over and that nobody is playing, the latest first."""
+        return [stored for stored in self._pending(criteria) if not self._is_owned(stored)]
+
+    def running_matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
+        """Return the selected matches that are being played, here or in another program, the latest first."""
+        return [stored for stored in self._pending(criteria) if self._is_owned(stored)]
+
+    def break_off_lost(self) -> None:
+        """Mark network matches that nobody plays any more as broken off, unless the file is locked."""
+        for stored in self.unowned_matches():
+            if not stored.is_resumable:
+                try:
+                    with suppress(RefusedAction):
+                        self.claim_again(stored.id)
+                except StoreError as error:
+                    if not error.passes:
+                        raise
+                    return
+
+    def _find(self, match_id: MatchId) -> StoredMatch:
+        stored = self._reader.find_match(match_id)
+        if stored is None:
+            raise RefusedAction(RefusedActionReason.UNKNOWN)
+        return stored
+
+    def _pending(self, criteria: MatchFilter) -> list[StoredMatch]:
+        return self._reader.matches(criteria._replace(is_over=False))
+
+    def _is_owned(self, stored: StoredMatch) -> bool:
+        return is_owned(self._folder / stored.token)

@@ -1,0 +1,157 @@
+"""Reading matches and their events from the logbook."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from schiffe.store.database import Database
+from schiffe.store.matches import (
+    COLUMNS,
+    LACKING,
+    LAST_FIRST,
+    MatchFilter,
+    MatchId,
+    RefusedAction,
+    RefusedActionReason,
+    SqlRow,
+    StoredEvent,
+    StoredMatch,
+    WrongRow,
+    conditions,
+    is_time,
+    is_token,
+    printable_json,
+    read_match,
+)
+from schiffe.store.values import UnreadableText
+
+_EVENTS_AT_ONCE: Final = 200
+"""How many events are read at a time."""
+_MAX_MATCH_ID: Final = 2**63 - 1
+_ALL: Final = MatchFilter()
+
+
+class MatchReader:
+    """Reads matches and their events; a match whose row is damaged is skipped.
+
+    Every method raises StoreError once the file cannot be used any more.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._damaged: set[MatchId] = set()
+
+    @property
+    def damaged_matches(self) -> list[MatchId]:
+        """The matches that were skipped so far because their rows are damaged."""
+        return sorted(self._damaged)
+
+    def find_match(self, match_id: MatchId) -> StoredMatch | None:
+        """Return a match; None if it does not exist or is damaged."""
+        if not 0 < match_id <= _MAX_MATCH_ID:
+            return None
+        rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match_id,))
+        return self._match_or_none(rows[0]) if rows else None
+
+    def has(self, match_id: MatchId) -> bool:
+        """Return whether a match exists, even if it is damaged."""
+        return 0 < match_id <= _MAX_MATCH_ID and bool(
+            self._database.read("SELECT 1 FROM match WHERE id = ?", (match_id,))
+        )
+
+    def finished_match(self, match_id: MatchId, game: str) -> StoredMatch:
+        """Return a finished match of a game.
+
+        Raises:
+            RefusedAction: the match is not over, or does not exist.
+            UnreadableText: the match belongs to another game.
+        """
+        stored = self.find_match(match_id)
+        if stored is None:
+            raise RefusedAction(RefusedActionReason.UNKNOWN)
+        if stored.ended is None:
+            raise RefusedAction(RefusedActionReason.PENDING)
+        if stored.game != game:
+            raise UnreadableText(stored.game)
+        return stored
+
+    def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
+        """Return the matches that a filter selects, the one played last comes first."""
+        where, values = conditions(criteria)
+        limit = -1 if criteria.limit is None else criteria.limit
+        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
+        matches = map(self._match_or_none, self._database.read(statement, (*values, limit, criteria.skip)))
+        return [stored for stored in matches if stored]
+
+    def count(self, criteria: MatchFilter = _ALL) -> int:
+        """Return how many matches meet the conditions of a filter; ``limit`` and ``skip`` are ignored."""
+        where, values = conditions(criteria)
+        ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
+        return int(number)
+
+    def matches_lacking(self, game: str, endings: Sequence[str], field: str) -> list[MatchId]:
+        """Return the matches of a game, played here, whose summaries lack a number for a person; the latest first.
+
+        They ended in one of ``endings``. ``field`` names a list in the summaries with a number or null for each side.
+        """
+        statement = f"SELECT id FROM match WHERE {LACKING} ORDER BY ended DESC, id DESC"
+        return [match_id for (match_id,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
+
+    def setup(self, match_id: MatchId) -> str:
+        """Return the setup record of a match, including secrets, with printable texts only.
+
+        Raises:
+            RefusedAction: the match does not exist.
+            UnreadableText: the record is damaged.
+        """
+        return self._readable(self._value("setup", match_id))
+
+    def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
+        """Return the matches that a filter selects and whose setup records contain a text, each with its record."""
+        where, values = conditions(criteria)
+        statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
+        matches = []
+        for setup, *row in self._database.read(statement, (*values, text)):
+            if isinstance(setup, str) and (stored := self._match_or_none(tuple(row))):
+                matches.append((stored, printable_json(setup)))
+        return matches
+
+    def events(self, match_id: MatchId) -> Iterator[StoredEvent]:
+        """Yield the events of a match in order.
+
+        They are read lazily, a few hundred at a time.
+
+        Raises:
+            UnreadableText: an event is damaged.
+        """
+        last = 0
+        statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
+        while rows := self._database.read(statement, (match_id, last, _EVENTS_AT_ONCE)):
+            for number, seconds, text in rows:
+                if number != last + 1 or not is_time(seconds):
+                    raise UnreadableText(str(text))
+                yield StoredEvent(number, seconds, self._readable(text))
+                last = number
+
+    def token(self, match_id: MatchId) -> str | None:
+        """Return the token of a match; None if it is damaged. Raises RefusedAction if the match does not exist."""
+        token = self._value("token", match_id)
+        return token if is_token(token) else None
+
+    def _readable(self, text: object) -> str:
+        if not isinstance(text, str):
+            raise UnreadableText(str(text))
+        return printable_json(text)
+
+    def _value(self, column: str, match_id: MatchId) -> object:
+        if 0 < match_id <= _MAX_MATCH_ID:
+            for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match_id,)):
+                return value
+        raise RefusedAction(RefusedActionReason.UNKNOWN)
+
+    def _match_or_none(self, row: SqlRow) -> StoredMatch | None:
+        try:
+            return read_match(row)
+        except WrongRow:
+            self._damaged.add(row[0])
+            return None
