@@ -46,7 +46,11 @@ BELOW |= {view: {*TOLD, "drawing", "texts"} for view in ("plain", "ui")}
 VIEWS = {"plain", "ui"}
 GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()} - {"simple"}
 IN_GAME = {
-    "match": {"info"},
+    "match": {"level"},
+    "info": {"export_format", "level"},
+    "level": set(),
+    "export_format": {"match"},
+    "context": {"info"},
     "flow": GAME_PACKAGES - VIEWS,
     "statistics": GAME_PACKAGES - VIEWS,
     "plain": GAME_PACKAGES - {"ui"},

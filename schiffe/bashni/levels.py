@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.language.i18n import _, pgettext
 
 

@@ -20,7 +20,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, play_request, resume_game
-from schiffe.game.info import GameContext
+from schiffe.game.context import GameContext
 from schiffe.game.match.request import TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
@@ -38,7 +38,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         return resume_game(context, ResumeOptions(options.resume, GAME, options.is_plain))
     request = _request(options)
     if options.bot and isinstance(request, AtGameserver):
-        settings = prepare_preferences(context).settings
+        settings = prepare_preferences(context.command).settings
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)

@@ -10,7 +10,8 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
+from schiffe.game.export_format import ExportFormat
+from schiffe.game.info import GameInfo, MenuLabel
 from schiffe.language.i18n import _
 
 if TYPE_CHECKING:  # loaded when the game is entered

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.language.i18n import _, pgettext
 
 LEVELS: Final = {

@@ -21,8 +21,8 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, resume_game, with_speech
 from schiffe.game.commands.playing import play as play_game
+from schiffe.game.context import GameContext
 from schiffe.game.game import Game
-from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
@@ -46,7 +46,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca=options.ca)
             return resume_game(context, resume_options, add_observers)
-        preferences = prepare_preferences(context)
+        preferences = prepare_preferences(context.command)
         code = ""
         if options.server is not None:
             from schiffe.battleship.texts.room_entry import parse_code  # noqa: PLC0415  door: a game over the network
@@ -74,7 +74,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
         return play(PlayOptions(is_daily=True, is_plain=options.is_plain), context)
     from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
 
-    return print_calendar(with_speech(prepare_preferences(context)), prints_json=options.prints_json)
+    return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)
 
 
 def _request(options: PlayOptions, code: str) -> GameRequest | None:
@@ -97,11 +97,11 @@ def _request(options: PlayOptions, code: str) -> GameRequest | None:
 def _check_options(options: PlayOptions, context: GameContext) -> None:
     """Refuse options that have no meaning in the requested game."""
     is_room = bool(options.code or options.opens_room)
-    if is_room and HINTS.key in context.overrides:
+    if is_room and HINTS.key in context.command.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
     if options.code:
         for setting in (*OF_RULES, FIRST, CLOCK):
-            if setting.key in context.overrides:
+            if setting.key in context.command.overrides:
                 text = _("--{name} does not go with the code of a room: your friend has chosen that")
                 raise CommandError(text.format(name=setting.key))
     elif options.server and not is_room:
@@ -110,7 +110,7 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
         _check_rules_are(USUAL, context, "daily")
     if options.bot and (options.server or is_room):
         for setting in (PAUSE, HINTS) if is_room else (FIRST, CLOCK, PAUSE, HINTS):
-            if setting.key in context.overrides:
+            if setting.key in context.command.overrides:
                 text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
                 raise CommandError(text.format(name=setting.key))
 
@@ -118,7 +118,7 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
 def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
     """Refuse options for other rules than ``rules``, by which games with ``--option`` are always played."""
     fixed = Settings({RULES.key: rules.text})
-    typed = Settings({OWN_RULES.key: context.preferences.settings[OWN_RULES], **context.overrides})
+    typed = Settings({OWN_RULES.key: context.command.preferences.settings[OWN_RULES], **context.command.overrides})
     for setting in OF_RULES:
         if setting.key not in typed:
             continue

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Final
 
@@ -9,7 +10,8 @@ from schiffe import __version__
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import read_context
 from schiffe.commandline.program import CommandDoor, Program, parse
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.context import GameContext
+from schiffe.game.info import GameInfo
 from schiffe.language import i18n
 from schiffe.language.i18n import LateText, _
 from schiffe.process.errors import exit_status
@@ -47,7 +49,8 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     context = read_context(root.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
     command, namespace = parse(arguments, root)
-    return command.run(command.read(namespace), GameContext.from_context(context, games, namespace.overrides))
+    options = command.read(namespace)
+    return command.run(options, GameContext(replace(context, overrides=namespace.overrides), games))
 
 
 def program(games: Sequence[GameInfo]) -> Program:

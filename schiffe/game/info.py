@@ -3,44 +3,15 @@
 A ``GameInfo`` is light, since every command reads it at its start. Its ``load`` imports the rest of the game.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
-from schiffe.language.i18n import LateText, _
-from schiffe.settings.layers import Layer
+from schiffe.game.export_format import ExportFormat
+from schiffe.game.level import Level
+from schiffe.language.i18n import LateText
 from schiffe.settings.schema import AnySetting, Schema, Setting
 from schiffe.settings.shared import CLOCK
-
-JSON: Final = "json"
-"""The name of the default export format, which every game has."""
-ExportLines: TypeAlias = Callable[[Any, str], Iterator[str]]
-"""A function of a finished match (with at least one event) and an encoding; yields the lines of the export."""
-
-
-class ExportFormat(NamedTuple):
-    """A text format that finished games can be exported in.
-
-    Attributes:
-        ending: the suffix of its file names.
-        lines: yields the lines of a game.
-        head: the text before the first game.
-        between: the text between two games.
-        only_one: the error message for more than one game; None if a file may hold several.
-    """
-
-    ending: str
-    lines: ExportLines
-    head: str = ""
-    between: str = "\n\n"
-    only_one: LateText | None = None
-
-    @classmethod
-    def recording(cls, lines: ExportLines) -> Self:
-        """Return a screen recording for asciinema."""
-        return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
 
 
 class MenuLabel(NamedTuple):
@@ -55,19 +26,6 @@ class MenuLabel(NamedTuple):
     label: LateText
     line: LateText
     note: LateText
-
-
-@dataclass(frozen=True)
-class Level:
-    """A level of the computer.
-
-    Attributes:
-        name: the name shown to players.
-        description: how it plays, in a few words.
-    """
-
-    name: LateText
-    description: LateText
 
 
 class GameInfo(NamedTuple):
@@ -104,32 +62,3 @@ class GameInfo(NamedTuple):
     uncounted: str = ""
     formats: Mapping[str, ExportFormat] = {}
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
-
-
-@dataclass(frozen=True)
-class GameContext(Context):
-    """The context of a command: the settings and all games. The first game is the default."""
-
-    games: Sequence[GameInfo] = ()
-
-    @classmethod
-    def from_context(cls, context: Context, games: Sequence[GameInfo], overrides: Layer) -> Self:
-        """Return a context with these games, and with the settings that the command line overrides."""
-        return cls(
-            schema=context.schema,
-            path=context.path,
-            content=context.content,
-            problem=context.problem,
-            overrides=overrides,
-            games=games,
-        )
-
-    def require_game(self, game_id: str) -> GameInfo:
-        """Return the game with this ID, which must exist."""
-        game = self.game(game_id)
-        assert game
-        return game
-
-    def game(self, game_id: str) -> GameInfo | None:
-        """Return the game with this ID, or None."""
-        return next((game for game in self.games if game.id == game_id), None)

@@ -40,7 +40,7 @@ def test_the_version_and_nothing_else() -> None:
 def test_a_new_bot_is_its_module_and_a_line() -> None:
     """Its level is declared and then the program started, since options are made when it starts."""
     declared = (
-        "import sys; from schiffe.battleship.levels import LEVELS; from schiffe.game.info import Level; "
+        "import sys; from schiffe.battleship.levels import LEVELS; from schiffe.game.level import Level; "
         "from schiffe.battleship.bots import easy; sys.modules['schiffe.battleship.bots.lucky'] = easy; "
         "LEVELS['lucky'] = Level(lambda: 'Lucky', lambda: ''); "
         "from schiffe.__main__ import run; raise SystemExit(run())"

@@ -8,7 +8,7 @@ from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.parser import Parser, natural_number, positive_number, seconds, whole_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import GameContext
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -41,7 +41,7 @@ def _read(namespace: Namespace) -> BenchOptions:
 def _run(options: BenchOptions, context: GameContext) -> int:
     from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the computer is measured
 
-    return print_bench(options, prepare_preferences(context).settings[MEMORY])
+    return print_bench(options, prepare_preferences(context.command).settings[MEMORY])
 
 
 COMMAND: Final = Subcommand(

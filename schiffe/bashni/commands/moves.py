@@ -3,9 +3,9 @@
 from typing import Final
 
 from schiffe.bashni.options import MovesOptions
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
 
@@ -19,7 +19,7 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("as one JSON object"))
 
 
-def _run(options: MovesOptions, _context: Context) -> int:
+def _run(options: MovesOptions, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_moves  # noqa: PLC0415  door: moves are listed
 
     return print_moves(options)

@@ -4,9 +4,9 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError
@@ -32,7 +32,7 @@ def _read(namespace: Namespace) -> PerftOptions:
     return PerftOptions(int(digits))
 
 
-def _run(options: PerftOptions, _context: Context) -> int:
+def _run(options: PerftOptions, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_perft  # noqa: PLC0415  door: moves are counted
 
     return print_perft(options.depth)

@@ -4,10 +4,10 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError
@@ -71,7 +71,7 @@ def _check_games(ids: tuple[str, ...], games: int | None) -> None:
         raise CommandError(text.format(option="--games", text=quoted(str(games)), most=_MAX_GAMES))
 
 
-def _run(options: ServeOptions, _context: Context) -> int:
+def _run(options: ServeOptions, _context: GameContext) -> int:
     from schiffe.bashni.server.serve import serve  # noqa: PLC0415  door: a server runs
 
     return serve(options)

@@ -6,10 +6,10 @@ from typing import Final
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError
@@ -92,10 +92,10 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
     )
 
 
-def _run(options: BenchOptions, context: Context) -> int:
+def _run(options: BenchOptions, context: GameContext) -> int:
     from schiffe.battleship.plain.bench import bench  # noqa: PLC0415  door: bots are measured
 
-    return bench(options, context)
+    return bench(options, context.command)
 
 
 COMMAND: Final = Subcommand(

@@ -3,9 +3,9 @@
 from typing import Final
 
 from schiffe.battleship.options import HabitsOptions
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, read_player_name
 from schiffe.commandline.program import Subcommand
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
 
@@ -17,10 +17,10 @@ def _add_options(parser: Parser) -> None:
     section.switch("--yes", _("without asking"))
 
 
-def _run(options: HabitsOptions, context: Context) -> int:
+def _run(options: HabitsOptions, context: GameContext) -> int:
     from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
-    return print_habits(options, context)
+    return print_habits(options, context.command)
 
 
 COMMAND: Final = Subcommand(

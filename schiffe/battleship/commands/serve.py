@@ -4,10 +4,10 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.commandline.context import Context
 from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
+from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.network.address import DEFAULT_PORT
 from schiffe.settings.shared import LANGUAGE
@@ -78,7 +78,7 @@ def _read(namespace: Namespace) -> ServeOptions:
     )
 
 
-def _run(options: ServeOptions, _context: Context) -> int:
+def _run(options: ServeOptions, _context: GameContext) -> int:
     from schiffe.battleship.server.serve import serve  # noqa: PLC0415  door: a server runs
 
     return serve(options)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
+from schiffe.game.context import GameContext
+from schiffe.game.export_format import JSON, ExportFormat
+from schiffe.game.info import GameInfo
 from schiffe.game.queries import match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted

@@ -8,7 +8,8 @@ from typing import Final
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number, read_player_name
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.context import GameContext
+from schiffe.game.info import GameInfo
 from schiffe.game.queries import ListOptions, match_number, read_period
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, printable_path, quoted
@@ -94,7 +95,7 @@ def _read(namespace: Namespace) -> GamesOptions:
 def _run(options: GamesOptions, context: GameContext) -> int:
     from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
-    settings = prepare_preferences(context).settings
+    settings = prepare_preferences(context.command).settings
     match options.words:
         case ():
             logbook.list_games(context.games, settings, options.listed)

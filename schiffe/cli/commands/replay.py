@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.context import GameContext
+from schiffe.game.info import GameInfo
 from schiffe.game.queries import LATEST_MATCH, ReplayOptions, match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted

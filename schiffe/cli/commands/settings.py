@@ -37,7 +37,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         add_options=_add_options,
         settings=lambda schema: schema,
         read=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
-        run=_run,
+        run=lambda options, context: _run(options, context.command),
         words=lambda: _("[NAME [VALUE] ...]"),
         completions=_completions,
     )

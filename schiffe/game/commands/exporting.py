@@ -10,8 +10,9 @@ from typing import IO, TypeVar
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
 from schiffe.game.commands.logbook import open_store
+from schiffe.game.context import GameContext
+from schiffe.game.export_format import JSON, ExportFormat
 from schiffe.game.game import Game
-from schiffe.game.info import JSON, ExportFormat, GameContext
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
@@ -30,7 +31,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
     Raises:
         CommandError: a game cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
-    prepare_preferences(context)
+    prepare_preferences(context.command)
     with open_store(is_read_only=True) as store:
         numbers = tuple(matches)
         if not numbers:

@@ -8,8 +8,8 @@ from typing import IO
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_read
 from schiffe.game.commands.logbook import open_store
+from schiffe.game.context import GameContext
 from schiffe.game.game import MatchExchange
-from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
 from schiffe.process.errors import CommandError
@@ -73,7 +73,7 @@ def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) 
     Raises:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
-    prepare_preferences(context)
+    prepare_preferences(context.command)
     tally = _ImportTally()
     try:
         if is_check:

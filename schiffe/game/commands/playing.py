@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
+from schiffe.game.context import GameContext
 from schiffe.game.game import Game
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.queries import LATEST_MATCH, ReplayOptions
 from schiffe.game.session import Session
@@ -129,7 +130,7 @@ def play_request(
     Raises:
         CommandError: the settings are invalid, or the request cannot be played, or not to its end.
     """
-    preferences = prepare_preferences(context)
+    preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         return play(
             game.load(), session=new_session(context, preferences, book, seed, ca), request=request, is_plain=is_plain
@@ -163,14 +164,14 @@ def resume_game(
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
     """
     for setting in chain.from_iterable(game.fixed_settings for game in context.games):
-        if setting.key in context.overrides:
+        if setting.key in context.command.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
-    preferences = prepare_preferences(context)
+    preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         game, number = _find_unfinished(context, options, book)
         loaded = game.load()
-        clock_settings = (info.clock for info in context.games if info.clock.key in context.overrides)
+        clock_settings = (info.clock for info in context.games if info.clock.key in context.command.overrides)
         clock = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
             request = loaded.resume(book, number, clock)
@@ -210,7 +211,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     Raises:
         CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context)
+    preferences = prepare_preferences(context.command)
     has_screen = not (is_plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:

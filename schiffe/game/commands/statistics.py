@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_store
-from schiffe.game.info import GameContext
+from schiffe.game.context import GameContext
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.training.progress import TrainingTally
@@ -27,7 +27,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context)
+    preferences = prepare_preferences(context.command)
     games = [game for game in context.games if options.game in (None, game.id)]
     with open_store(is_read_only=True) as store:
         uncounted = tuple(game.uncounted for game in games if game.uncounted)

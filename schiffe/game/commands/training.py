@@ -6,8 +6,8 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands import playing
 from schiffe.game.commands.logbook import open_book, open_store
 from schiffe.game.commands.statistics import STATISTICS_VERSION
+from schiffe.game.context import GameContext
 from schiffe.game.game import Game
-from schiffe.game.info import GameContext
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names
 from schiffe.settings.shared import NAME, SPEECH
@@ -19,7 +19,7 @@ def train(game: Game, context: GameContext, *, is_plain: bool) -> int:
     Raises:
         CommandError: the settings are invalid, or the input ended.
     """
-    preferences = prepare_preferences(context)
+    preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         session = playing.new_session(context, preferences, book)
         if not is_plain and not session.settings[SPEECH] and playing.is_screen_possible():
@@ -35,7 +35,7 @@ def print_training(game: str, context: GameContext) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    names = own_names(prepare_preferences(context).settings[NAME])
+    names = own_names(prepare_preferences(context.command).settings[NAME])
     with open_store(is_read_only=True) as store:
         tally = training_tally(store, game, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally._asdict()}))

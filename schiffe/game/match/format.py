@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent
 from schiffe.game.match.match import HasPlayers, StateT
 from schiffe.game.match.players import Player

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.players import Player, PlayerKind
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.codec import stored_ending, stored_sides
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import EventT, MatchFormat, RecordT

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_resume, checked_names
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.context import GameContext
+from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or

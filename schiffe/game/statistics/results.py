@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from schiffe.game.info import GameInfo, Level
+from schiffe.game.info import GameInfo
+from schiffe.game.level import Level
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import (
     MIN_GAMES_FOR_PERCENTAGE,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import unmarked

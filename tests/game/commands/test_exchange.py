@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from schiffe.commandline.context import Context
 from schiffe.game.commands.exporting import entry_text, export_games
 from schiffe.game.commands.importing import import_games
-from schiffe.game.info import ExportFormat, GameContext
+from schiffe.game.context import GameContext
+from schiffe.game.export_format import ExportFormat
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
@@ -24,7 +26,7 @@ from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
-CONTEXT = GameContext(NIM.settings, None, Content({}), games=(NIM,))
+CONTEXT = GameContext(Context(NIM.settings, None, Content({})), (NIM,))
 STRANGER = FORMAT.new_match(start_of(("Anna", "Ben")))._replace(game="chess")
 
 

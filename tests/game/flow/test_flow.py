@@ -11,7 +11,7 @@ import pytest
 from schiffe.game.flow.flow import FlowRunner, HostingDeclined, Online
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.request import AgainstBot, TwoPeople

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import (
     FinishedMatchOf,

@@ -19,7 +19,7 @@ from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.game import Game
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
 from schiffe.game.match.request import AgainstBot, TwoPeople, players_of

@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
+from schiffe.game.export_format import ExportFormat
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.info import ExportFormat, GameInfo, Level, MenuLabel
+from schiffe.game.info import GameInfo, MenuLabel
+from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatchOf

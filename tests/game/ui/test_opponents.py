@@ -1,6 +1,6 @@
 """Choosing whom one plays against: a level with its stars and the clock, or a friend over a network."""
 
-from schiffe.game.info import Level
+from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
 from schiffe.settings.shared import CLOCK

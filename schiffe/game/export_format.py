@@ -1,0 +1,37 @@
+"""The text formats that finished games can be exported in, besides JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from schiffe.language.i18n import LateText, _
+
+if TYPE_CHECKING:  # every start reads the formats, but only an export loads matches
+    from schiffe.game.match.finished import AnyFinishedMatch
+
+JSON: Final = "json"
+"""The name of the default export format, which every game has."""
+
+
+class ExportFormat(NamedTuple):
+    """A text format that finished games can be exported in.
+
+    Attributes:
+        ending: the suffix of its file names.
+        lines: yields the lines of a game, which has at least one event, in an encoding.
+        head: the text before the first game.
+        between: the text between two games.
+        only_one: the error message for more than one game; None if a file may hold several.
+    """
+
+    ending: str
+    lines: Callable[[AnyFinishedMatch, str], Iterator[str]]
+    head: str = ""
+    between: str = "\n\n"
+    only_one: LateText | None = None
+
+    @classmethod
+    def recording(cls, lines: Callable[[AnyFinishedMatch, str], Iterator[str]]) -> Self:
+        """Return a screen recording for asciinema."""
+        return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
