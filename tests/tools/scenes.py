@@ -92,7 +92,7 @@ from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
-from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
+from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot

@@ -133,7 +133,7 @@ class BashniScreens(UsualScreens):
         return [Group(_("Play"), play_offers), Group(_("Look back"), past_offers), Group(_("More"), more_offers)]
 
     async def _show_statistics(self) -> None:
-        from schiffe.bashni.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
+        from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
         await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
 

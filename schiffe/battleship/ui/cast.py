@@ -13,7 +13,7 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import Result
-from schiffe.battleship.ui.watching import WatchScreen, WatchState
+from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import painted_leave
 from schiffe.language.names import players_title

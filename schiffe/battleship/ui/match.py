@@ -16,7 +16,7 @@ from schiffe.battleship.texts.replay import tallies_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.placing import place_fleet
-from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -71,14 +71,21 @@ class ScreenMatch(MatchView):
         await place_fleet(context, seat, interruption)
 
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str = "") -> None:
-        """Cover the boards until the player of a seat has the keyboard; ``news`` is the last turn."""
+        """Cover the boards until the player of a seat opens the curtain; ``news`` is the last turn.
+
+        The curtain is armed once it was visible and nobody has typed for a moment.
+        """
         context = self._context
         state = CurtainState(
             seat=seat, name=context.names[seat], key=initials(context.names)[seat], news=news, glyphs=context.glyphs
         )
-        await draw_curtain(
-            context.stage, CurtainScreen(state, context.leave_command(interruption, seat), context.scene)
-        )
+        screen = CurtainScreen(state, context.leave_command(interruption, seat), context.scene)
+        stage = context.stage
+        stage.show(screen)
+        await stage.guard.wait_until_calm()
+        stage.update(screen, lambda curtain: replace(curtain, is_armed=True))
+        await screen.result()
+        stage.guard.on_transition(screen.state.key)
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people with their fleets, and show them the boards."""

@@ -26,7 +26,7 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
+from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
@@ -201,7 +201,7 @@ class MenuScreens(UsualScreens, ABC):
 
     async def show_statistics(self) -> None:
         """Show the statistics until the player goes back."""
-        from schiffe.battleship.ui.screens.statistics.screen import show_statistics  # noqa: PLC0415  door: the statistics
+        from schiffe.battleship.ui.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
         await show_statistics(self._stage, self._session.book, self.settings[NAME], self.glyphs, self.scene)
 

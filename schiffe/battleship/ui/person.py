@@ -26,11 +26,11 @@ from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, Fire, FireLate, PlayerRequest
 from schiffe.battleship.ui.battle.last_turn import public_shots
-from schiffe.battleship.ui.battle.reasons import latest_reason, reasons_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import impact_of, until_settled
+from schiffe.battleship.ui.painting.reasons import latest_reason, reasons_text
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat

@@ -8,10 +8,11 @@ from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.ui.battle.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.pair import last_cells
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.analysis.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.ui.ending import SideValue
@@ -38,7 +39,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     own = stored.own_side
     view = state.views[own or 0]
     extent = best_extent(view.rules.size, _MAX_EXTENT)
-    board = BoardView(target_picture(view), "idle", Marks(last_cells=last_cells(state, own or 0)))
+    board = BoardView(target_picture(view), Role.IDLE, Marks(last_cells=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)

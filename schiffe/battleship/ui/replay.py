@@ -18,14 +18,15 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_text
-from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.manual import replay_manual
+from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, impact_of, motion_of
 from schiffe.battleship.ui.painting.pair import Side
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
+from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState, reasons_screen
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
@@ -176,7 +177,7 @@ class ReplayState(SteppedState, OnlookerState):
         best = tuple(cell_odds.cell for cell_odds in odds.best)
         marks = Marks(last_cells=fired, is_comparison=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
-        return replace(side, board=side.board._replace(role="target", picture=picture, marks=marks, legend=legend))
+        return replace(side, board=side.board._replace(role=Role.TARGET, picture=picture, marks=marks, legend=legend))
 
 
 _DEFAULT_OPTIONS: Final = ReplayOptions()
@@ -361,7 +362,7 @@ class _Replay:
             state=state,
             changed=self._show,
             explain=lambda: stage.lay_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
-            reasons=lambda: show_reasons(stage, self._screen.state.perspective, self._screen.state.glyphs),
+            reasons=lambda: stage.lay_over(reasons_screen(self._screen.state)),
         )
 
     async def run(self) -> None:

@@ -9,7 +9,8 @@ from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import Bell, flight_seconds_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
-from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
+from schiffe.battleship.ui.screens.watching.screen import WatchState
+from schiffe.battleship.ui.watching import WatchedSeat, Watcher
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.process.countdown import Countdown

@@ -26,12 +26,12 @@ from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_
 from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
+from schiffe.battleship.ui.painting.log import paint_log
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState

@@ -13,6 +13,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen, sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, RULED, SMALL, CellSize
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
@@ -68,7 +69,7 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
 def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
-    view = BoardView(picture, "target", Marks(last_cells=(23,), is_comparison=True))
+    view = BoardView(picture, Role.TARGET, Marks(last_cells=(23,), is_comparison=True))
     canvas = Canvas(80, 40)
     paint_board(canvas, Corner(0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")

@@ -20,12 +20,12 @@ from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
 from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.reasons import reasons_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, with_mark_toggled
 from schiffe.battleship.ui.painting.cursor import read_cells
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
+from schiffe.battleship.ui.painting.reasons import reasons_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n

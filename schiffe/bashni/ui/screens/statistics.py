@@ -1,19 +1,15 @@
 """The screen with a player's statistics of Bashni."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Self
 
-from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import BashniGame, own_games
+from schiffe.bashni.logbook.own_games import BashniGame
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import DRAWN_COLUMN, LOST_COLUMN, group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
-from schiffe.game.training.stored import training_tally
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
@@ -25,16 +21,11 @@ from schiffe.game.ui.statistics_tables import (
     table_rows,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import own_names, player_name
-from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
-from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
-from schiffe.toolkit.stage import Stage
 
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
 _DROPPED: Final = (DRAWN_COLUMN, LOST_COLUMN)
@@ -137,21 +128,3 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 paint_table(canvas, _table_lines(canvas, state), state, scene)
             case StatisticsPage.TRAINING if state.training:
                 paint_training(canvas, page_top(canvas), state.training, scene, glyphs)
-
-
-async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
-    """Show the statistics of the person with this name, until the person goes back."""
-    finished_filter = MatchFilter(game=GAME, is_over=True)
-    names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
-    games = own_games(matches, names)
-    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
-    state = StatisticsState(
-        name=player_name(person),
-        glyphs=glyphs,
-        games=games,
-        period_games=games,
-        rungs=LADDER.rungs(games),
-        training=training,
-    )
-    await stage.ask(StatisticsScreen(state, scene))

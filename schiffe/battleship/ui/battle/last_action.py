@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import own_ship_name, ship_name, the_ship_name
 from schiffe.battleship.texts.shots import outcome_name, shot_text
-from schiffe.battleship.ui.battle.outcomes import KnownOutcome, known_outcome, outcome_marker
+from schiffe.battleship.ui.painting.outcomes import KnownOutcome, known_outcome, outcome_marker
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext

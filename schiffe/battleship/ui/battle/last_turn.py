@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.ui.battle.outcomes import full_outcome_text, outcome_text
+from schiffe.battleship.ui.painting.outcomes import full_outcome_text, outcome_text
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, labelled_sentence
 

@@ -3,12 +3,13 @@
 from typing import Final, NamedTuple
 
 from schiffe.battleship.texts.daily import day_title
-from schiffe.battleship.ui.battle import last_action, log
+from schiffe.battleship.ui.battle import last_action
 from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.panels import paint_panels
 from schiffe.battleship.ui.battle.rounds import paint_rounds
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, turn_of
+from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     MIN_SIZE_SIDE_BY_SIDE,
@@ -18,11 +19,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     board_columns,
     is_narrow,
 )
-from schiffe.battleship.ui.painting.pair import (
-    Side,
-    fleet_rows,
-    paint_pair,
-)
+from schiffe.battleship.ui.painting.pair import Side, fleet_rows, paint_pair
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import day_text

@@ -4,14 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.battleship.texts.ships import ship_name
-from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.painting.pair import (
-    ShipStatus,
-    Side,
-    fleet_lines,
-    paint_ship,
-)
+from schiffe.battleship.ui.painting import log
+from schiffe.battleship.ui.painting.pair import ShipStatus, Side, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading

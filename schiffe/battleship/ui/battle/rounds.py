@@ -9,8 +9,8 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.shots import outcome_name
-from schiffe.battleship.ui.battle.log import entry_style, log_entries
-from schiffe.battleship.ui.battle.outcomes import outcome_marker
+from schiffe.battleship.ui.painting.log import entry_style, log_entries
+from schiffe.battleship.ui.painting.outcomes import outcome_marker
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
 

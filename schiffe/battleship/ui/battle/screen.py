@@ -12,9 +12,7 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.keys import BattleKeys, scroll_step, toggle_note_step, with_input
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
-from schiffe.battleship.ui.painting.arrangement import (
-    BoardArrangement,
-)
+from schiffe.battleship.ui.painting.arrangement import BoardArrangement
 from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import (
@@ -25,6 +23,7 @@ from schiffe.battleship.ui.painting.pair import (
     scroll_side,
     scrolled_sides,
 )
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -39,7 +38,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     perspective = state.perspective
     target = BoardView(
         state.target_picture,
-        role="target" if state.phase is BattlePhase.AIMING else "idle",
+        role=Role.TARGET if state.phase is BattlePhase.AIMING else Role.IDLE,
         marks=state.target_marks,
         scroll=state.pair.scrolls[1],
         on_click=keys.click,
@@ -58,7 +57,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
         return theirs, theirs
     own = BoardView(
         state.own_picture,
-        role="own",
+        role=Role.OWN,
         marks=state.own_marks,
         scroll=state.pair.scrolls[0],
         on_scroll=partial(scroll_side, 0),

@@ -8,6 +8,7 @@ from schiffe.battleship.drawing import Glyphs, Picture
 from schiffe.battleship.rules.grid import Cell, has_cell, row_name
 from schiffe.battleship.ui.painting.cells import CellPainter
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, VisibleArea
 from schiffe.toolkit.canvas import Run
 
@@ -19,7 +20,7 @@ class BoardDrawing(NamedTuple):
 
     picture: Picture
     glyphs: Glyphs
-    role: str
+    role: Role
     area: VisibleArea
     x: int = 0
 

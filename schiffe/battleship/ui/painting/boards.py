@@ -8,6 +8,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, CellSize, VisibleArea
 from schiffe.game.ui.settings_painting import Sample
 from schiffe.language.i18n import _
@@ -59,7 +60,6 @@ class BoardView(NamedTuple):
     """Everything needed to paint a board.
 
     Attributes:
-        role: the colours: ``own``, ``target``, or ``idle`` for a target out of turn.
         on_click: returns the step of a click on a cell.
         on_right: returns the step of a right click on a cell.
         on_scroll: returns the step of a click on an arrow of the frame, given the columns and rows to scroll by.
@@ -67,7 +67,7 @@ class BoardView(NamedTuple):
     """
 
     picture: Picture
-    role: str
+    role: Role
     marks: Marks = NO_MARKS
     scroll: Scroll = NOT_SCROLLED
     on_click: Callable[[Cell], ClickStep] | None = None
@@ -228,7 +228,7 @@ def board_sample(glyphs: Glyphs) -> Sample:
     extent = whole_extent(_GRID.size, SMALL)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        paint_board(canvas, corner, extent, BoardView(_SAMPLE, "target", _AIM), glyphs)
+        paint_board(canvas, corner, extent, BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs)
 
     return Sample(columns=extent.columns, rows=extent.rows, paint=paint, lines=glyphs)
 

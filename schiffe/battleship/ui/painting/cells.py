@@ -6,6 +6,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
 
 _CHARACTER_COLUMNS: Final = 3
@@ -54,7 +55,7 @@ class CellPainter:
         sea: the style of the empty sea and of the lines on it.
     """
 
-    def __init__(self, picture: Picture, glyphs: Glyphs, role: str, area: VisibleArea, marks: Marks) -> None:
+    def __init__(self, picture: Picture, glyphs: Glyphs, role: Role, area: VisibleArea, marks: Marks) -> None:
         self.sea = f"class:{role}.sea"
         self._picture = picture
         self._glyphs = glyphs

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
@@ -14,8 +15,11 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_columns
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.motion import STILL, Frame, with_ship_still_afloat
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
 
@@ -25,13 +29,13 @@ class ShipStatus(NamedTuple):
 
     Attributes:
         hits: for each cell, whether it was hit.
-        role: the colours of its hull.
+        role: decides the colours of its hull.
         is_named: whether it is known which of the ships of this length it is.
     """
 
     kind: ShipClass
     hits: tuple[bool, ...]
-    role: str
+    role: Role
     is_named: bool = True
 
     @property
@@ -79,6 +83,27 @@ INITIAL_PAIR: Final = PairState()
 def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
     """Return the step that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
+
+
+def known_side(
+    state: MatchState,
+    seat: SeatNumber,
+    fleet: Fleet | None,
+    pair: PairState,
+    *,
+    role_if_hidden: Role = Role.TARGET,
+    frame: Frame = STILL,
+) -> Side:
+    """Return the board of a seat: with its fleet if that is known, else as the other side knows it."""
+    view = state.views[other_seat(seat)]
+    board = BoardView(
+        picture=with_ship_still_afloat(known_picture(fleet, view), frame),
+        role=Role.OWN if fleet else role_if_hidden,
+        marks=Marks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects),
+        scroll=pair.scrolls[seat],
+        on_scroll=partial(scroll_side, seat),
+    )
+    return Side(state.names[seat], board, own_ships(fleet, view) if fleet else opponent_ships(view))
 
 
 def fitted_pair(state: PairState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> PairState:
@@ -214,7 +239,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
 def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
     """Return the player's own ships with their hits."""
     return [
-        ShipStatus(ship.kind, tuple(not incoming.is_open(cell) for cell in sorted(ship.cells)), "own")
+        ShipStatus(ship.kind, tuple(not incoming.is_open(cell) for cell in sorted(ship.cells)), Role.OWN)
         for ship in fleet.ships
     ]
 
@@ -228,7 +253,7 @@ def opponent_ships(view: TargetView) -> list[ShipStatus]:
         is_afloat = kind in afloat
         if is_afloat:
             afloat.remove(kind)
-        ships.append(ShipStatus(kind=kind, hits=(not is_afloat,) * kind.length, role="target", is_named=is_named))
+        ships.append(ShipStatus(kind=kind, hits=(not is_afloat,) * kind.length, role=Role.TARGET, is_named=is_named))
     return ships
 
 

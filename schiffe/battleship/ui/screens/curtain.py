@@ -13,7 +13,6 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
-from schiffe.toolkit.stage import Stage
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 MARGIN_COLUMNS: Final = 4
@@ -106,15 +105,6 @@ def _key_name(key: str) -> str:
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:
     return Done(None) if state.is_armed else state
-
-
-async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
-    """Show a curtain until its player opens it. It is armed once it was visible and nobody has typed for a moment."""
-    stage.show(screen)
-    await stage.guard.wait_until_calm()
-    stage.update(screen, lambda state: replace(state, is_armed=True))
-    await screen.result()
-    stage.guard.on_transition(screen.state.key)
 
 
 def word_band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:

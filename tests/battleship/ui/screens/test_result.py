@@ -19,6 +19,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import RULED, VisibleArea
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
@@ -237,7 +238,7 @@ def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     ship = Ship(USUAL.ships[0], tuple(range(USUAL.ships[0].length)))
     picture = Picture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
     part = VisibleArea(range(10), range(10), RULED)
-    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, "own", part), Marks(numbered_cells=((1, 31), (3, 9))))
+    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, Role.OWN, part), Marks(numbered_cells=((1, 31), (3, 9))))
     shown = {text: style for line in lines for _x, text, style in line}
     assert (shown[" 31"], shown["<9>"]) == ("class:picked", "class:picked")
     assert "class:own.ship" not in shown.values()

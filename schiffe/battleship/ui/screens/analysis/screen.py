@@ -15,6 +15,7 @@ from schiffe.battleship.ui.painting.arrangement import (
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.analysis.beside import marks_text, paint_beside
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
 from schiffe.battleship.ui.screens.analysis.lines import meaning_lines, paint_lines, score_lines, wrapped_lines
@@ -118,7 +119,7 @@ def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     marks = Marks(cursor=shot.best[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True)
     return BoardView(
         picture=target_picture(shot.before, shot.heat),
-        role="target",
+        role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
         legend=heat_legend(shot.best[0]),

@@ -19,6 +19,7 @@ from schiffe.battleship.ui.painting.boards import (
 )
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
@@ -85,7 +86,7 @@ def board_of(state: PlacingState) -> BoardView:
     picture = fleet_picture(grid, editor.placed_ships)._replace(marked=closed)
     return BoardView(
         picture=picture,
-        role="own",
+        role=Role.OWN,
         marks=marks,
         scroll=state.scroll,
         on_click=click_on_board,

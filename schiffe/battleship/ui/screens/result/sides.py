@@ -1,14 +1,11 @@
 """Both boards at the end of a match."""
 
 from dataclasses import replace
-from functools import partial
 
-from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.marks import Marks
-from schiffe.battleship.ui.painting.pair import Side, last_cells, opponent_ships, own_ships, scroll_side
+from schiffe.battleship.ui.painting.pair import Side, known_side
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.result.state import Result
-from schiffe.game.match.players import SeatNumber, other_seat
 
 
 def without_fleets(sides: tuple[Side, Side]) -> tuple[Side, Side]:
@@ -18,22 +15,12 @@ def without_fleets(sides: tuple[Side, Side]) -> tuple[Side, Side]:
 
 
 def result_sides(state: Result) -> tuple[Side, Side]:
-    """Return both boards with their fleets and the last shots."""
-    return _side(state, 0), _side(state, 1)
-
-
-def _side(state: Result, seat: SeatNumber) -> Side:
-    """Return the board of a seat with its fleet, or as the other side knows it if the fleet is unknown."""
-    view = state.match_state.views[other_seat(seat)]
-    fleet = state.fleets[seat]
-    if fleet:
-        picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
-    else:
-        picture, role, ships = target_picture(view), "idle", opponent_ships(view)
-    marks = Marks(last_cells=last_cells(state.match_state, other_seat(seat)))
-    if seat == 1 and (false_shot := state.false_shot):
-        marks = Marks(numbered_cells=(false_shot,), are_past=True)
-    board = BoardView(
-        picture=picture, role=role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(scroll_side, seat)
+    """Return both boards with their fleets and the last shots, or with the shot that the friend answered wrongly."""
+    first, second = (
+        known_side(state.match_state, seat, fleet, state.pair, role_if_hidden=Role.IDLE)
+        for seat, fleet in enumerate(state.fleets)
     )
-    return Side(state.match_state.names[seat], board, ships)
+    if false_shot := state.false_shot:
+        marks = Marks(numbered_cells=(false_shot,), are_past=True)
+        second = replace(second, board=second.board._replace(marks=marks))
+    return first, second

@@ -7,11 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.rule_settings import (
-    MAX_RULES_NAME_CHARACTERS,
-    SIZE,
-    rules_name_problem,
-)
+from schiffe.battleship.rule_settings import MAX_RULES_NAME_CHARACTERS, SIZE, rules_name_problem
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text

@@ -14,6 +14,7 @@ from schiffe.battleship.ui.painting.boards import (
     paint_board,
     whole_extent,
 )
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
@@ -124,7 +125,7 @@ def _rows(canvas: Canvas, board_rows: int) -> _Rows:
 
 
 def _board(cells: CellMap, state: StatisticsState) -> BoardView:
-    return BoardView(heat_picture(cells.size, cells.heat), "target", scroll=state.scroll)
+    return BoardView(heat_picture(cells.size, cells.heat), Role.TARGET, scroll=state.scroll)
 
 
 def _both_extent(canvas: Canvas) -> Extent:

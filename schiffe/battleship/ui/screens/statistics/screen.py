@@ -1,18 +1,11 @@
 """The screen with the statistics of a player."""
 
-import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from schiffe.battleship import DAY_MARK, GAME
-from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.own_games import own_games, players
 from schiffe.battleship.logbook.statistics import Statistics
-from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.statistics import (
     RATE,
     group_table,
@@ -29,7 +22,6 @@ from schiffe.battleship.ui.screens.statistics.course import paint_course
 from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_maps
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.texts import games_text
-from schiffe.game.training.stored import training_tally
 from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
@@ -41,16 +33,12 @@ from schiffe.game.ui.statistics_tables import (
     table_rows,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import own_names, player_name
 from schiffe.language.text import join_sentences
-from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
-from schiffe.toolkit.stage import Stage
 
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
 _WON, _SHOTS, _HITS, _SKILL = range(2, 6)
@@ -154,16 +142,3 @@ def _table_with_rate_last(
     """Return the rows of a table, with the rate in the last column."""
     rows = group_table(title, groups, has_rates=has_rates)
     return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
-
-
-async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
-    """Show the statistics of the person with the name in the settings until the player goes back."""
-    finished = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
-    names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
-    games = await asyncio.to_thread(own_games, matches, names)
-    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
-    days = await asyncio.to_thread(daily_tries, book, names)
-    state = StatisticsState.from_games(player_name(person), games, players(matches), time.time(), glyphs)
-    state = replace(state, training=training, days=days, today=utc_today())
-    await stage.ask(StatisticsScreen(state, scene))

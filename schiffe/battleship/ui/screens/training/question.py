@@ -15,6 +15,7 @@ from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scrol
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _
@@ -165,7 +166,7 @@ def _board(state: ShotQuestionState) -> BoardView:
 
     return BoardView(
         picture=target_picture(state.question.view),
-        role="target",
+        role=Role.TARGET,
         marks=Marks(cursor=state.cursor),
         scroll=state.scroll,
         on_click=lambda cell: lambda state: _fire(state.moved(cell)),

@@ -15,6 +15,7 @@ from schiffe.battleship.texts.training import then_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
@@ -134,7 +135,7 @@ def _board(state: ShotVerdict) -> BoardView:
     picture = target_picture(assessed.before, assessed.heat)
     return BoardView(
         picture=picture,
-        role="target",
+        role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
         on_scroll=lambda columns, rows: lambda state: state.scrolled(columns, rows),

@@ -4,8 +4,8 @@ from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import shot_and_reason_text
-from schiffe.battleship.ui.battle.log import turns_fired
-from schiffe.battleship.ui.battle.outcomes import outcome_text
+from schiffe.battleship.ui.painting.log import turns_fired
+from schiffe.battleship.ui.painting.outcomes import outcome_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled

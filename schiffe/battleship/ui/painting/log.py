@@ -7,7 +7,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.ui.battle.outcomes import brief_outcome_text, full_outcome_text, known_outcome, outcome_style
+from schiffe.battleship.ui.painting.outcomes import brief_outcome_text, full_outcome_text, known_outcome, outcome_style
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit_name

@@ -1,0 +1,33 @@
+"""The statistics of a player, on the full screen."""
+
+import asyncio
+
+from schiffe.bashni import GAME
+from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_games import own_games
+from schiffe.bashni.ui.screens.statistics import StatisticsScreen, StatisticsState
+from schiffe.game.training.stored import training_tally
+from schiffe.language.names import own_names, player_name
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter
+from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.stage import Stage
+
+
+async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
+    """Show the statistics of the person with this name, until the person goes back."""
+    finished_filter = MatchFilter(game=GAME, is_over=True)
+    names = own_names(person)
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
+    games = own_games(matches, names)
+    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
+    state = StatisticsState(
+        name=player_name(person),
+        glyphs=glyphs,
+        games=games,
+        period_games=games,
+        rungs=LADDER.rungs(games),
+        training=training,
+    )
+    await stage.ask(StatisticsScreen(state, scene))

@@ -1,0 +1,191 @@
+"""The state and the screen of a match that is shown to an onlooker, in a replay or while two bots play."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.ui.painting import log
+from schiffe.battleship.ui.painting.arrangement import (
+    MIN_COLUMNS_FOR_PANELS,
+    ArrangementRequest,
+    BoardArrangement,
+    arrange,
+    is_narrow,
+)
+from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.motion import STILL, Frame, Impact, frame_at
+from schiffe.battleship.ui.painting.pair import (
+    INITIAL_PAIR,
+    PairState,
+    Side,
+    fitted_pair,
+    fleet_rows,
+    known_side,
+    paint_pair,
+)
+from schiffe.battleship.ui.painting.reasons import reasons_text
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.ui.replay import PacedScreen, PacedState
+from schiffe.language.i18n import _
+from schiffe.language.names import players_title
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.help import TextScreen, split_sections
+from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.motion import MIN_FRAME_SECONDS
+from schiffe.toolkit.screen import Action, Call, Command
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnlookerState(PacedState, ABC):
+    """A match as an onlooker sees it.
+
+    Attributes:
+        rules: the name of the rules; empty for the usual ones.
+        impact: the animated shots of the last turn; None if they are not animated.
+        frame: the frame of that animation; None when nothing moves.
+        pair: the visible parts of the boards.
+    """
+
+    glyphs: Glyphs
+    rules: str = ""
+    impact: Impact | None = None
+    frame: Frame | None = None
+    pair: PairState = INITIAL_PAIR
+
+    @property
+    @abstractmethod
+    def perspective(self) -> Perspective:
+        """The match on the boards: while shots fly, the match before them."""
+
+    @abstractmethod
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """Return the fleet shown on a seat's board; None if the board shows what the other side knows."""
+
+    @property
+    def match_state(self) -> MatchState:
+        """The state of the match on the boards."""
+        return self.perspective.state
+
+    @property
+    def size(self) -> int:
+        """The rows and columns of each board."""
+        return self.match_state.rules.size
+
+    @property
+    def is_flying(self) -> bool:
+        """True if shots are in the air."""
+        return self.frame is not None and self.frame.is_flying
+
+    def at_time(self, time: float) -> Self:
+        """Return the state with the frame of a moment."""
+        impact = self.impact
+        frame = frame_at(impact, self.match_state.views[impact.shots_fired.seat], time) if impact else None
+        return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
+
+    def settled(self) -> Self:
+        """Return the state without animation."""
+        return replace(self, impact=None) if self.impact else self
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both boards, the first player's at the left; in a match of one player the only board twice."""
+        if self.match_state.is_solo:
+            return (self.side(1),) * 2
+        return self.side(0), self.side(1)
+
+    def side(self, seat: SeatNumber) -> Side:
+        """Return the board of a seat with its fleet."""
+        is_target = self.impact is not None and self.impact.shots_fired.seat != seat
+        frame = self.frame if self.frame and is_target else STILL
+        return known_side(self.match_state, seat, self.fleet(seat), self.pair, frame=frame)
+
+
+_StateT = TypeVar("_StateT", bound=OnlookerState)
+
+
+class OnlookerScreen(PacedScreen[_StateT], ABC):
+    """A screen with both boards of a match, and the shots beside them if they fit."""
+
+    @abstractmethod
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
+        """Return the fewest and the most rows needed below the boards; with a panel the shots are beside the boards."""
+
+    @abstractmethod
+    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None:
+        """Paint everything above and below the boards."""
+
+    # The commands of both screens, which have orders of their own.
+
+    def other_board_command(self) -> Command[_StateT]:
+        """Return the command that shows the other board, for a screen on which only one fits."""
+        return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
+
+    def reasons_command(self, show: Action) -> Command[_StateT]:
+        """Return the command that shows why the players fired where they did."""
+        return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
+
+    def scroll_commands(self) -> list[Command[_StateT]]:
+        """Return the commands that scroll a board that does not fit."""
+        return scroll_keys(
+            lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown_side, columns, rows))
+        )
+
+    def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
+        """Scroll so that the last shots are in view."""
+        return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrangement(canvas, state)))
+
+    def settled(self, state: _StateT) -> _StateT:
+        """End the animation of the last shots."""
+        return state.settled()
+
+    def paint(self, canvas: Canvas, state: _StateT) -> None:
+        """Paint the whole screen, with the current frame of the animation."""
+        if state.impact and canvas.time < state.impact.end:
+            canvas.redraw_in(MIN_FRAME_SECONDS)
+            state = state.at_time(canvas.time)
+        arrangement = self._arrangement(canvas, state)
+        sides = state.sides
+        # The panel has only the shots: the fleets are beside the names or below the boards.
+        is_beside_names = fleet_rows(canvas, sides) == 0
+        paint_pair(
+            canvas,
+            sides,
+            arrangement._replace(panel=None) if is_beside_names else arrangement,
+            state.pair.shown_side,
+            state.glyphs,
+        )
+        if arrangement.panel:
+            x, width = arrangement.panel.x, arrangement.panel_width
+            if is_beside_names:  # a gap after the last ship
+                x, width = x + 1, width - 1
+            paint_heading(canvas, Corner(x, arrangement.panel.y), width, _("Shots"), state.glyphs)
+            log.paint_log(
+                canvas, Corner(x + 1, arrangement.panel.y + 1), width - 1, arrangement.extent.rows, state.perspective
+            )
+        self.paint_around(canvas, state, arrangement)
+
+    def _arrangement(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
+        has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
+        least, most = self.rows_below(canvas, has_panel=has_panel)
+        fleet = fleet_rows(canvas, state.sides)
+        return arrange(
+            canvas,
+            ArrangementRequest(
+                size=state.size,
+                fleet_rows=fleet,
+                min_rows_below=least,
+                max_rows_below=most,
+                has_panel=has_panel,
+                is_alone=state.match_state.is_solo,
+            ),
+        )
+
+
+def reasons_screen(state: OnlookerState) -> TextScreen:
+    """Return the screen that tells why the players fired where they did."""
+    perspective = state.perspective
+    parts = split_sections("\n\n".join(reasons_text(perspective, seat) for seat in (0, 1)))
+    return TextScreen(parts, players_title(perspective.name, perspective.opponent), state.glyphs)

@@ -1,0 +1,107 @@
+"""The screen on which two bots play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
+from schiffe.battleship.ui.painting import log
+from schiffe.battleship.ui.painting.arrangement import BoardArrangement
+from schiffe.battleship.ui.painting.reasons import last_reason
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState
+from schiffe.game.match.players import SeatNumber
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import players_title
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner
+from schiffe.toolkit.replaying import Pace
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command
+
+_DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WatchState(OnlookerState):
+    """A match of two bots.
+
+    Attributes:
+        latest: the state after the last turn.
+        is_open: whether both fleets are shown; otherwise each board shows what the other side knows.
+        tells_why: whether the reason for the last shot is shown.
+        is_playing: whether the next turn begins by itself, at the pace.
+    """
+
+    latest: MatchState
+    fleets: FleetPair
+    is_open: bool = True
+    tells_why: bool = False
+    pace: Pace = _DEFAULT_PACE
+    is_playing: bool = True
+
+    @property
+    def perspective(self) -> Perspective:
+        """The match on the boards, as both sides may know it."""
+        return Perspective(0, None, self.impact.before.state if self.impact and self.is_flying else self.latest)
+
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """Return the fleet of a bot if the fleets are shown."""
+        return self.fleets[seat] if self.is_open else None
+
+
+class WatchScreen(OnlookerScreen[WatchState]):
+    """A screen with a match of two bots.
+
+    Keys call ``step`` for the next turn, ``reasons`` for the reasons of both bots, and ``changed`` after the pace has
+    changed or the match is paused or continued. ``leave`` is the command that leaves.
+    """
+
+    def __init__(self, state: WatchState, changed: Action, step: Action, reasons: Action, leave: AnyCommand) -> None:
+        super().__init__(state, changed)
+        self._step = step
+        self._reasons = reasons
+        self._leave = leave
+
+    def commands(self, state: WatchState) -> Sequence[Command[WatchState]]:
+        """Return the commands: pause and continue, change the pace, show or hide the fleets, show reasons, leave."""
+        label = _("hide fleets") if state.is_open else _("show fleets")
+        return [
+            self.play_command(state, _("continue")),
+            *([self.other_board_command()] if state.pair.is_single else ()),
+            Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
+            *self.pace_commands(),
+            Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", label),
+            self.reasons_command(self._reasons),
+            self._leave,
+            *self.scroll_commands(),
+        ]
+
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
+        """Return the rows for a reason, and for shots if they are not beside the boards."""
+        return 2, 1 if has_panel else log.MAX_ROWS
+
+    def paint_around(self, canvas: Canvas, state: WatchState, arrangement: BoardArrangement) -> None:
+        """Paint the bar, the reason for the last shot, and below it the shots."""
+        match_state = state.match_state
+        count = sum(len(view.shots) for view in match_state.views)
+        shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
+        bar_notes = notes(state.rules, shots, state.seconds)
+        badge, style = (
+            (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
+            if state.is_playing
+            else (_("Paused"), "class:turn")
+        )
+        paint_bar(
+            canvas,
+            Bar(players_title(*match_state.names), notes=bar_notes, badge=badge, badge_style=style),
+            state.glyphs,
+        )
+        why: list[str] = []
+        if state.tells_why:
+            why = canvas.wrap(last_reason(state.perspective), canvas.width - 2 * MARGIN_COLUMNS)[:2]
+        y = canvas.put_lines(2, arrangement.below, why)
+        if arrangement.panel is None:
+            x = arrangement.titles[0].x + LABEL_COLUMNS + 1
+            log.paint_log(canvas, Corner(x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)

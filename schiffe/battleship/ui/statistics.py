@@ -1,0 +1,32 @@
+"""The statistics of a player, on the full screen."""
+
+import asyncio
+import time
+from dataclasses import replace
+
+from schiffe.battleship import DAY_MARK, GAME
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.match.request import utc_today
+from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
+from schiffe.battleship.ui.screens.statistics.state import StatisticsState
+from schiffe.game.training.stored import training_tally
+from schiffe.language.names import own_names, player_name
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter
+from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.stage import Stage
+
+
+async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
+    """Show the statistics of the person with the name in the settings until the player goes back."""
+    finished = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    names = own_names(person)
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
+    games = await asyncio.to_thread(own_games, matches, names)
+    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
+    days = await asyncio.to_thread(daily_tries, book, names)
+    state = StatisticsState.from_games(player_name(person), games, players(matches), time.time(), glyphs)
+    state = replace(state, training=training, days=days, today=utc_today())
+    await stage.ask(StatisticsScreen(state, scene))
