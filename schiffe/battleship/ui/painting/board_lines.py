@@ -94,7 +94,7 @@ class _BoardLines:
             return "class:label"
         is_sunk = has_cell(self._picture.sunk, last_cell)
         is_hit = has_cell(self._picture.hit, last_cell)
-        if (is_sunk or is_hit) and self._role != "own":
+        if (is_sunk or is_hit) and self._role is not Role.OWN:
             return "class:good class:emphasis"
         if is_sunk:
             return "class:said.sunk class:emphasis"

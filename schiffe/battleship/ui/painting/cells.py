@@ -75,18 +75,15 @@ class CellPainter:
 
     def text(self, cell: Cell, row: int) -> str:
         """Return one of the rows of text of a cell; the middle one has its character."""
-        if row == self._scale.middle_row:
-            return self._middle(cell)
-        planned = self._plan[cell]
-        has_hull = planned.is_joined_above if row < self._scale.middle_row else planned.is_joined_below
-        return (self._glyphs.upright_hull if has_hull else " ").center(self._scale.columns)
-
-    def _middle(self, cell: Cell) -> str:
         columns = self._scale.columns
+        planned = self._plan[cell]
+        if row != self._scale.middle_row:
+            has_hull = planned.is_joined_above if row < self._scale.middle_row else planned.is_joined_below
+            return (self._glyphs.upright_hull if has_hull else " ").center(columns)
         if cell in self._effects:
             return self._effects[cell].character.center(columns)
-        left = self._glyphs.level_hull if self._plan[cell].is_joined_left else " "
-        right = self._glyphs.level_hull if self._plan[cell].is_joined_right else " "
+        left = self._glyphs.level_hull if planned.is_joined_left else " "
+        right = self._glyphs.level_hull if planned.is_joined_right else " "
         columns_beside = (columns - _CHARACTER_COLUMNS) // 2
         return f"{left * columns_beside}{self._text_with_ends(cell, left, right)}{right * columns_beside}"
 
