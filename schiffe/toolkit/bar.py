@@ -9,10 +9,10 @@ from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import square_glyphs
+from schiffe.toolkit.layout import segment_glyphs
 
-_CLOCK_SQUARES: Final = 10
-"""The squares of the clock, each of which is a tenth of the turn."""
+_CLOCK_SEGMENTS: Final = 10
+"""The segments of the clock, each of which is a tenth of the turn."""
 _MIN_TITLE_COLUMNS: Final = 14
 """The fewest columns that a title is cut to."""
 _COLUMNS_BETWEEN_PARTS: Final = 2
@@ -35,21 +35,21 @@ class ClockFace(NamedTuple):
 
 
 def paint_clock(
-    canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs, *, has_squares: bool = True
+    canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True
 ) -> int:
     """Paint the remaining seconds, ending before the column ``end``; returns the first column.
 
-    Squares after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
+    Segments after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
     """
     seconds = clock.seconds_left
     is_late = seconds <= hurry_seconds(clock.total_seconds)
-    if has_squares:
-        lit = ceil(seconds * _CLOCK_SQUARES / clock.total_seconds)
-        lit_square, empty_square = square_glyphs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SQUARES, y, lit_square * lit, "class:bar.name")
-        canvas.put(end - _CLOCK_SQUARES + lit, y, empty_square * (_CLOCK_SQUARES - lit), "class:bar.rest")
-        end -= _CLOCK_SQUARES + 1
+    if has_meter:
+        lit = ceil(seconds * _CLOCK_SEGMENTS / clock.total_seconds)
+        lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
+        canvas.put(end - _CLOCK_SEGMENTS, y, lit_glyph * lit, "class:bar.name")
+        canvas.put(end - _CLOCK_SEGMENTS + lit, y, empty_glyph * (_CLOCK_SEGMENTS - lit), "class:bar.rest")
+        end -= _CLOCK_SEGMENTS + 1
     padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
     number = _("{seconds} s").format(seconds=padded)
     if is_late:
@@ -80,7 +80,7 @@ def notes(*texts: str) -> list[Note]:
 class Bar(NamedTuple):
     """The content of the bar, from left to right: program, game, title, notes, badge, clock.
 
-    If there is not room for everything, the clock loses its squares and the title is shortened. Then parts are left
+    If there is not room for everything, the clock loses its segments and the title is shortened. Then parts are left
     out: the notes from last to first, the program, the title, and the game. The badge and the clock always stay.
 
     Attributes:
@@ -111,7 +111,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         start = paint_clock(canvas, end, 0, bar.clock, glyphs)
         if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
             canvas.fill(0, 0, canvas.width, 1, "class:bar")
-            start = paint_clock(canvas, end=end, y=0, clock=bar.clock, glyphs=glyphs, has_squares=False)
+            start = paint_clock(canvas, end=end, y=0, clock=bar.clock, glyphs=glyphs, has_meter=False)
         end = start - _COLUMNS_BETWEEN_PARTS
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1

@@ -1,4 +1,4 @@
-"""Helpers for the layout of screens: a centred block, wrapped texts, headings, and meters of squares."""
+"""Helpers for the layout of screens: a centred block, wrapped texts, headings, and meters of segments."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -94,19 +94,19 @@ def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs:
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", "class:rule")
 
 
-def paint_squares(
-    canvas: Canvas, corner: Corner, lit_squares: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
+def paint_segments(
+    canvas: Canvas, corner: Corner, lit: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
-    """Paint a meter of small squares, the first of which are lit; returns the column after it.
+    """Paint a meter of small segments, the first of which are lit; returns the column after it.
 
     The number must also be shown beside the meter.
     """
-    lit_square, empty_square = square_glyphs(canvas, glyphs)
-    end = canvas.put(corner.x, corner.y, lit_square * lit_squares, style)
-    return canvas.put(end, corner.y, empty_square * (total - lit_squares), "class:tally.rest")
+    lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
+    end = canvas.put(corner.x, corner.y, lit_glyph * lit, style)
+    return canvas.put(end, corner.y, empty_glyph * (total - lit), "class:tally.rest")
 
 
-def square_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
-    """Return the glyphs of a lit and of an empty square; the empty one is a dot if colours do not differ enough."""
-    square, dot = ("■", "·") if glyphs.has_blocks else (glyphs.bar[0], glyphs.bar[1])
-    return square, square if canvas.has_shades else dot
+def segment_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
+    """Return the glyphs of a lit and of an empty segment; the empty one is a dot if colours do not differ enough."""
+    block, dot = ("■", "·") if glyphs.has_blocks else (glyphs.bar[0], glyphs.bar[1])
+    return block, block if canvas.has_shades else dot

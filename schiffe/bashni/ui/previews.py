@@ -10,7 +10,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
 from schiffe.bashni.texts.moves import move_text
 from schiffe.bashni.ui.board.grid import paint_rank, paint_squares
-from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_CELL, layout_of_board
+from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_SQUARE, layout_of_board
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
@@ -22,7 +22,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
-_PREVIEW_CELL: Final = Size(4, 2)
+_PREVIEW_SQUARE: Final = Size(4, 2)
 _MAX_MOVES: Final = 24
 
 _SAMPLE_POSITION: Final = parse_position("b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3")
@@ -39,12 +39,12 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ga
     board = BoardState(state, glyphs, below=below)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        paint_squares(canvas, board, layout_of_board(_PREVIEW_CELL, corner))
+        paint_squares(canvas, board, layout_of_board(_PREVIEW_SQUARE, corner))
 
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     last_moves = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
-    board_columns = BOARD_SIZE * _PREVIEW_CELL.columns
-    letters_row = BOARD_SIZE * _PREVIEW_CELL.rows
+    board_columns = BOARD_SIZE * _PREVIEW_SQUARE.columns
+    letters_row = BOARD_SIZE * _PREVIEW_SQUARE.rows
     return GamePreview(
         columns=LABEL_COLUMNS + board_columns,
         rows=letters_row + 1,
@@ -67,11 +67,11 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
     )
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        top = corner.y - _SAMPLE_ROWS.start * SMALL_CELL.rows  # the rows above the sample are not painted
-        layout = layout_of_board(SMALL_CELL, Corner(corner.x, top))
+        top = corner.y - _SAMPLE_ROWS.start * SMALL_SQUARE.rows  # the rows above the sample are not painted
+        layout = layout_of_board(SMALL_SQUARE, Corner(corner.x, top))
         for row in _SAMPLE_ROWS:
             paint_rank(canvas, board, layout, row)
 
-    columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_CELL.columns
-    rows = len(_SAMPLE_ROWS) * SMALL_CELL.rows
+    columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_SQUARE.columns
+    rows = len(_SAMPLE_ROWS) * SMALL_SQUARE.rows
     return Sample(columns=columns, rows=rows, paint=paint, lines=glyphs.lines)

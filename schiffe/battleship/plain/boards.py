@@ -1,6 +1,6 @@
 """Reads boards from a file, for bots to fire at: a JSON object whose ``boards`` are lists of ships.
 
-A ship is a pair of squares, its ends. Boards may differ in their ships; the bots know the lengths.
+A ship is a pair of cells, its ends. Boards may differ in their ships; the bots know the lengths.
 """
 
 import json

@@ -39,7 +39,7 @@ class LineContext(LineMatchContext):
     Attributes:
         setup: the players and rules of the match.
         recorder: stores the match, and has the fleets placed so far.
-        marks: whether squares that cannot hold a ship are marked.
+        marks: whether cells that cannot hold a ship are marked.
         rng: the random numbers for placing fleets.
         own_rules: the player's own variants: rule lines by name.
         lesson: the lesson of a first game; None in any other game.
@@ -63,7 +63,7 @@ class LineContext(LineMatchContext):
 
     @property
     def example_square(self) -> str:
-        """A square for messages that show how squares are typed."""
+        """A cell for messages that show how cells are typed."""
         return example_cell_name(self.rules.size)
 
     def show(self, *boards: tuple[Picture, str]) -> None:

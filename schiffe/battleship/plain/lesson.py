@@ -27,7 +27,7 @@ class LineLesson(Lesson):
         return self._new_sentences(battle_advice(perspective, notes, glyphs, str(words.HINT)))
 
     def _new_sentences(self, advice: Advice) -> str:
-        """Return the sentences that are new or name squares; a new step begins with its number."""
+        """Return the sentences that are new or name cells; a new step begins with its number."""
         if not self.is_on:
             return ""
         explanation = advice.news.long
@@ -35,7 +35,7 @@ class LineLesson(Lesson):
         new_sentences = []
         if explanation not in self._earlier_sentences:
             new_sentences.append(explanation)
-        if task not in self._earlier_sentences or advice.names:
+        if task not in self._earlier_sentences or advice.cell_names:
             new_sentences.append(task)
         self._earlier_sentences.update((explanation, task))
         text = join_sentences(*new_sentences)

@@ -1,4 +1,4 @@
-"""Answers about the opponent's board in words: the squares around one, open squares, ships afloat, and chances."""
+"""Answers about the opponent's board in words: the cells around one, open cells, ships afloat, and chances."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -19,11 +19,11 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop
 
-_MAX_BEST_SQUARES: Final = 9
+_MAX_BEST_CELLS: Final = 9
 
 
 def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe the four directions from a square of the opponent's board, each up to the next change of state."""
+    """Describe the four directions from a cell of the opponent's board, each up to the next change of state."""
     size = perspective.state.rules.size
     cell, problem = read_cell(text, size, takes_words=True)
     if cell is None:
@@ -52,34 +52,34 @@ def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) 
 
 
 def _span_text(cells: Sequence[Cell], state: str, size: int) -> str:
-    """Return adjacent squares with their common state."""
+    """Return adjacent cells with their common state."""
     names = [cell_name(cell, size) for cell in cells]
     span = names[0] if len(names) == 1 else _("{start} to {end}").format(start=names[0], end=names[-1])
     return _("{squares} {state}").format(squares=span, state=state or pgettext("squares", "open"))
 
 
-def open_squares(text: str, perspective: Perspective) -> str:
-    """List the open squares: all, or those of a row or column."""
+def open_cells(text: str, perspective: Perspective) -> str:
+    """List the open cells: all, or those of a row or column."""
     view = perspective.target
     grid = perspective.state.rules.grid
     size = grid.size
     if not text:
         count = _count_text(view.open)
         rows = (_row_text(y, view.open, size) for y in range(size))
-        return join_sentences(count, *(labelled_sentence(name, squares) for name, squares in rows if squares))
+        return join_sentences(count, *(labelled_sentence(name, listed) for name, listed in rows if listed))
     part = normalized_coordinate(text).upper()
     if len(part) == 1 and part.isalpha() and ord(part) - ord("A") < size:
         y = ord(part) - ord("A")
-        name, squares = _row_text(y, view.open, size)
+        name, listed = _row_text(y, view.open, size)
         mask = view.open & sum(1 << y * size + x for x in range(size))
     elif part.isdecimal() and 1 <= int(part) <= size:
         mask = view.open & grid.columns[int(part) - 1]
         is_open = [has_cell(mask, y * size + int(part) - 1) for y in range(size)]
         name = part
-        squares = join_and(runs([row_name(y) for y in range(size)], is_open))
+        listed = join_and(runs([row_name(y) for y in range(size)], is_open))
     else:
         return no_line(text, size)
-    return join_sentences(_count_text(mask), labelled_sentence(name, squares) if squares else "")
+    return join_sentences(_count_text(mask), labelled_sentence(name, listed) if listed else "")
 
 
 def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
@@ -126,20 +126,20 @@ def shots_so_far(count: int) -> str:
     return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
 
 
-def noted_squares(notes: WaterNotes, view: TargetView) -> str:
-    """List the open squares noted as water."""
+def noted_cells(notes: WaterNotes, view: TargetView) -> str:
+    """List the open cells noted as water."""
     names = [cell_name(cell, view.rules.size) for cell in cells_of(notes.noted_cells(view))]
     return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")
 
 
-def best_squares_count(text: str) -> int | None:
-    """Return the number of best squares that a text asks for; None if it is not a number from 1 to 9."""
+def best_cell_count(text: str) -> int | None:
+    """Return the number of best cells that a text asks for; None if it is not a number from 1 to 9."""
     part = normalized_coordinate(text)
-    return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_SQUARES else None
+    return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_CELLS else None
 
 
-def best_squares(hint: Hint, view: TargetView, count: int) -> str:
-    """List the ``count`` likeliest squares with their chances, and the hint if looking ahead found a better one."""
+def best_cells(hint: Hint, view: TargetView, count: int) -> str:
+    """List the ``count`` likeliest cells with their chances, and the hint if looking ahead found a better one."""
     likeliest = hint.assessment.likeliest_cells(count)
     size = view.rules.size
     chance = _("{square} {chance} %")

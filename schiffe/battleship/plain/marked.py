@@ -1,4 +1,4 @@
-"""The squares of a salvo, which are typed one by one or several at once."""
+"""The cells of a salvo, which are typed one by one or several at once."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_and, quoted
 
 _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
-"""The row of a square that was typed with a space, such as "b 7"."""
+"""The row of a cell that was typed with a space, such as "b 7"."""
 
 
 class MarkedCells:
@@ -113,7 +113,7 @@ class MarkedCells:
 
 
 def cell_texts(line: str, due: int) -> list[str]:
-    """Return the parts of a line that may be squares; if a single shot is due, the whole line."""
+    """Return the parts of a line that may be cells; if a single shot is due, the whole line."""
     if due == 1:
         return [line] if line.strip() else []
     if names := parse_squares(line):
@@ -122,7 +122,7 @@ def cell_texts(line: str, due: int) -> list[str]:
 
 
 def example_salvo(view: TargetView, due: int) -> str:
-    """Return an example of a typed salvo, of at most two squares and an ellipsis."""
+    """Return an example of a typed salvo, of at most two cells and an ellipsis."""
     size = view.rules.size
     x = min(size, 7) - 1
     cells = [size + x, 2 * size + x - 2][:due]

@@ -49,7 +49,7 @@ class LineSeat(PersonSeat):
     Attributes:
         context: the context of the match.
         perspective: what the person knows of the match.
-        notes: the squares noted as water.
+        notes: the cells noted as water.
     """
 
     def __init__(
@@ -211,9 +211,9 @@ class LineSeat(PersonSeat):
         return survey.board(self.perspective, self.fleet, self.notes)
 
     def toggle_note(self, text: str) -> str:
-        """Add or remove a note that a square is water, and return a message; without a square, return all notes."""
+        """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""
         if not text:
-            return lookaround.noted_squares(self.notes, self.perspective.target)
+            return lookaround.noted_cells(self.notes, self.perspective.target)
         self.notes, message = survey.toggle_note(text, self.notes, self.perspective.target)
         self.save_notes(noted_cells=self.notes.by_hand)
         return message
@@ -223,7 +223,7 @@ class LineSeat(PersonSeat):
         WORDS.explain(self, word, self._introduce)
 
     def _introduce(self) -> None:
-        """Print the rules, except in speech, and how to type squares."""
+        """Print the rules, except in speech, and how to type cells."""
         context = self.context
         if not context.is_terse:
             context.explain_rules()
@@ -256,7 +256,7 @@ class LineSeat(PersonSeat):
 
 
 class _ShotTurn(TimedTurn[Choice]):
-    """One turn of a person, which ends when there is a square for each shot."""
+    """One turn of a person, which ends when there is a cell for each shot."""
 
     def __init__(self, seat: LineSeat, context: LineContext, turn: PersonTurn) -> None:
         grace_seconds = None if context.room is None else ROOM_GRACE_SECONDS
@@ -271,7 +271,7 @@ class _ShotTurn(TimedTurn[Choice]):
             self._console.print(marked)
 
     def expire(self, typed: str) -> str:
-        """End the turn because time is up, and return a message; squares in ``typed`` still count."""
+        """End the turn because time is up, and return a message; cells in ``typed`` still count."""
         if self.context.room is None:
             self._turn.expire()
         marked = self._marked.with_cells_of(typed)
@@ -286,7 +286,7 @@ class _ShotTurn(TimedTurn[Choice]):
         return self._seat
 
     def take(self, line: str) -> Choice | None:
-        """Mark the squares of a line, and return the shots once there is a square for each."""
+        """Mark the cells of a line, and return the shots once there is a cell for each."""
         if problem := self._marked.take(line):
             self._console.print(problem)
             self._seat.save_notes(aimed_cells=self._marked.cells)
@@ -294,7 +294,7 @@ class _ShotTurn(TimedTurn[Choice]):
         return Choice.by_person(self._marked.cells)
 
     def take_late(self, line: str) -> Choice:
-        """Return the marked squares, filled up with random ones."""
+        """Return the marked cells, filled up with random ones."""
         return self._turn.complete_choice(self._marked.with_cells_of(line))
 
     async def take_back(self, _argument: str) -> None:
@@ -303,11 +303,11 @@ class _ShotTurn(TimedTurn[Choice]):
         self._seat.save_notes(aimed_cells=self._marked.cells)
 
     async def hint(self, text: str) -> None:
-        """Show where ships probably are; ``text`` may be a number of best squares, or a square.
+        """Show where ships probably are; ``text`` may be a number of best cells, or a cell.
 
         The hint stays the same until the next shot.
         """
-        count = lookaround.best_squares_count(text)
+        count = lookaround.best_cell_count(text)
         cell = None
         if text and count is None:
             cell, problem = lookaround.read_open_cell(text, self._turn.perspective.target)
@@ -324,7 +324,7 @@ class _ShotTurn(TimedTurn[Choice]):
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
-            self._console.print(lookaround.best_squares(hint, perspective.target, count))
+            self._console.print(lookaround.best_cells(hint, perspective.target, count))
         elif cell is not None or due == 1:
             self._console.print(hint_text(hint, perspective.target, cell))
         else:

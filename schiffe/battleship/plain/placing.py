@@ -38,7 +38,7 @@ class PlacingDialog:
     async def run(self) -> Fleet:
         """Return the fleet that the person keeps. The first offer is random, so Enter is enough to play.
 
-        In a resumed match, a draft is continued by hand. If input comes from a pipe and the next line has squares
+        In a resumed match, a draft is continued by hand. If input comes from a pipe and the next line has cells
         instead of an answer, the fleet is kept and the line is left for the first turn, so a file of shots is enough
         to play a game.
 
@@ -222,12 +222,12 @@ class PlacingDialog:
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
             if not line.strip():
-                self._context.console.print(self._possible((UNDO, RANDOM), names_square=True))
+                self._context.console.print(self._possible((UNDO, RANDOM), names_cell=True))
                 continue
             try:
                 return parse_cell(normalized_square(line), self._size)
             except MalformedCell:
-                self._not_known(line, (UNDO, RANDOM), names_square=True)
+                self._not_known(line, (UNDO, RANDOM), names_cell=True)
             except CellError:
                 self._context.console.print(not_on_board_text(line, self._size))
 
@@ -245,13 +245,13 @@ class PlacingDialog:
             return False
         return True
 
-    def _not_known(self, line: str, words: tuple[WordName, ...], *, names_square: bool = False) -> None:
+    def _not_known(self, line: str, words: tuple[WordName, ...], *, names_cell: bool = False) -> None:
         text = _("{text} does not work here.").format(text=quoted(line))
-        self._context.console.print(f"{text} {self._possible(words, names_square=names_square)}")
+        self._context.console.print(f"{text} {self._possible(words, names_cell=names_cell)}")
 
-    def _possible(self, words: tuple[WordName, ...], *, names_square: bool = False) -> str:
+    def _possible(self, words: tuple[WordName, ...], *, names_cell: bool = False) -> str:
         possible = join_or([str(word) for word in (*words, HELP, QUIT)])
-        if names_square:
+        if names_cell:
             return _("Possible: a square such as {example}, or {words}").format(
                 example=example_cell_name(self._size), words=possible
             )

@@ -1,4 +1,4 @@
-"""Answers in words about both boards: fleets, hits, rows, columns, squares, and the last shots."""
+"""Answers in words about both boards: fleets, hits, rows, columns, cells, and the last shots."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -26,7 +26,7 @@ from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.battleship.texts.shots import (
     cell_state_text,
-    not_a_square_text,
+    not_a_cell_text,
     not_on_board_text,
     outcome_name,
     shot_text,
@@ -206,7 +206,7 @@ def _both_sides(
 
 
 def _ranges(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:
-    """Group the squares of a line by state, as in "5 and 6 hit, the rest open"; an empty state is the default."""
+    """Group the cells of a line by state, as in "5 and 6 hit, the rest open"; an empty state is the default."""
     if len(set(states)) == 1:
         return _("all {state}").format(state=states[0] or default_state)
     parts = []
@@ -229,8 +229,8 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return texts
 
 
-def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
-    """Describe the square of both boards that ``text`` names."""
+def both_boards_at(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Describe the cell of both boards that ``text`` names."""
     size = perspective.state.rules.size
     cell, problem = read_cell(text, size, takes_words=True)
     if cell is None:
@@ -247,7 +247,7 @@ def square(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wate
 
 
 def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
-    """Return the notes with a square's note added or removed, and a message."""
+    """Return the notes with a cell's note added or removed, and a message."""
     size = view.rules.size
     cell, problem = read_cell(text, size, takes_words=True)
     if cell is None:
@@ -296,7 +296,7 @@ def why(text: str, perspective: Perspective) -> str:
     try:
         cell = parse_cell(normalized_square(text), size) if text else None
     except MalformedCell:
-        return not_a_square_text(text, size)
+        return not_a_cell_text(text, size)
     except OutsideCell:
         return not_on_board_text(text, size)
     opponent_turns = perspective.state.shots_of(other_seat(perspective.seat))

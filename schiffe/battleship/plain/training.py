@@ -85,7 +85,7 @@ class _TrainingTurn(TimedTurn[Cell]):
     Attributes:
         perspective: the position, as a player of a match would see it.
         fleet: None, as nobody fires back.
-        notes: the squares that are certainly water, if the settings want them marked.
+        notes: the cells that are certainly water, if the settings want them marked.
     """
 
     fleet: Fleet | None = None
@@ -111,7 +111,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         context.console.print("\n".join(lines), is_drawing=True)
 
     def take(self, line: str) -> Cell | None:
-        """Return the square of a line if it can be fired at; otherwise say what is wrong."""
+        """Return the cell of a line if it can be fired at; otherwise say what is wrong."""
         marked = MarkedCells(self.perspective.target, 1)
         if problem := marked.take(line):
             self.context.console.print(problem)

@@ -49,7 +49,7 @@ class BoardsRespondent(Protocol):
 
     @property
     def notes(self) -> WaterNotes:
-        """The squares noted as water."""
+        """The cells noted as water."""
 
 
 QUESTIONS: Final = (
@@ -80,7 +80,7 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName(english="square", translated=lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
         lambda _player: _("what is on a square, such as {example}"),
-        lambda player, argument: survey.square(argument, player.perspective, player.fleet, player.notes),
+        lambda player, argument: survey.both_boards_at(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_more=True,
     ),
@@ -94,7 +94,7 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("open", lambda: pgettext("word", "open"), is_newer=True),
         lambda _player: _("the open squares, all or those of a row or column, such as {example}"),
-        lambda player, argument: lookaround.open_squares(argument, player.perspective),
+        lambda player, argument: lookaround.open_cells(argument, player.perspective),
         example="C",
     ),
     Word[BoardsRespondent](

@@ -23,9 +23,9 @@ from schiffe.language.text import decimal, join_and, join_or, join_sentences, si
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
-    square = hint.recommended.cell if cell is None else cell
-    odds, likely = hint.odds(square), hint.likely(square)
-    name, chance = cell_name(square, view.rules.size), percentage(odds)
+    shown = hint.recommended.cell if cell is None else cell
+    odds, likely = hint.odds(shown), hint.likely(shown)
+    name, chance = cell_name(shown, view.rules.size), percentage(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.
@@ -42,7 +42,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
 
 
 def salvo_hint_text(hint: Hint, view: TargetView, shots: int) -> str:
-    """Return the squares that a hint recommends for a salvo, and the expected number of hits."""
+    """Return the cells that a hint recommends for a salvo, and the expected number of hits."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=join_and([cell_name(cell, view.rules.size) for cell in cells]),
@@ -69,7 +69,7 @@ def percentage(odds: Odds) -> int:
 
 
 def reason_text(reason: Reason | None, size: int) -> str:
-    """Return why a bot fired at a square."""
+    """Return why a bot fired at a cell."""
     match reason:
         case AtRandom(cells):
             return _("at random, {choice}").format(choice=_choice(cells))
@@ -108,15 +108,15 @@ def reason_text(reason: Reason | None, size: int) -> str:
 
 
 def _choice(count: int) -> str:
-    """Return how many squares there were to choose from."""
+    """Return how many cells there were to choose from."""
     if count == 1:
         return _("the only square to try")
     return ngettext("one of {count} square to try", "one of {count} squares to try", count).format(count=count)
 
 
-def shot_and_reason_text(square: str, outcome: str, reason: Reason | None, size: int) -> str:
+def shot_and_reason_text(name: str, outcome: str, reason: Reason | None, size: int) -> str:
     """Return a shot of the computer, what it did, and why it was fired there."""
-    return _("{square}, {outcome}: {reason}.").format(square=square, outcome=outcome, reason=reason_text(reason, size))
+    return _("{square}, {outcome}: {reason}.").format(square=name, outcome=outcome, reason=reason_text(reason, size))
 
 
 def analysis_progress_text(player: AnalysedPlayer) -> str:
@@ -132,7 +132,7 @@ def analysis_text(name: str, analysis: Analysis) -> str:
 
 
 def odds_text(turn: AssessedTurn) -> str:
-    """Return the expected hits of a turn, and better squares if there certainly were any; empty if no fleet fits."""
+    """Return the expected hits of a turn, and better cells if there certainly were any; empty if no fleet fits."""
     best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best])
     if not all(odds.total for odds in turn.best):
         return ""

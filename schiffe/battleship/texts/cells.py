@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
-from schiffe.battleship.texts.shots import not_a_square_text, not_on_board_text
+from schiffe.battleship.texts.shots import not_a_cell_text, not_on_board_text
 from schiffe.language.squares import normalized_square
 
 
@@ -19,6 +19,6 @@ def read_cell(text: str, size: int, *, takes_words: bool = False) -> ReadCell:
     try:
         return ReadCell(parse_cell(normalized_square(text) if takes_words else text, size))
     except MalformedCell:
-        return ReadCell(None, not_a_square_text(text, size))
+        return ReadCell(None, not_a_cell_text(text, size))
     except CellError:
         return ReadCell(None, not_on_board_text(text, size))

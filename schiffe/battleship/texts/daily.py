@@ -1,7 +1,7 @@
 """Texts about the fleet of the day: what counts, the result of a try, the calendar, and a text to send to others.
 
 The text to send has a glyph for each shot in order, ten in a row, so that two players can compare theirs line by line.
-It names no square, since its readers may still want to find the fleet.
+It names no cell, since its readers may still want to find the fleet.
 """
 
 from collections.abc import Iterator

@@ -37,15 +37,15 @@ class Advice(NamedTuple):
     Attributes:
         news: what has happened.
         task: what to try next.
-        squares: the squares that the task names.
-        names: the names of these squares.
+        cells: the cells that the task names.
+        cell_names: the names of these cells.
     """
 
     step: LessonStep
     news: Wordings
     task: Wordings
-    squares: tuple[Cell, ...] = ()
-    names: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    cell_names: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
@@ -99,11 +99,11 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
     return _after_hit(step, view, answer.outcome, run)
 
 
-def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str) -> Advice:
+def _after_water(step: LessonStep, view: TargetView, name: str, hint_word: str) -> Advice:
     """Return the advice after a miss with no damaged ship afloat; only the first two misses come with a task."""
-    brief = _("Water: no ship on {square}.").format(square=square)
+    brief = _("Water: no ship on {square}.").format(square=name)
     if view.misses.bit_count() == 1:
-        news = _("Water: no ship lies on {square}. You take turns firing.").format(square=square)
+        news = _("Water: no ship lies on {square}. You take turns firing.").format(square=name)
         task = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
         if hint_word:
             typed = _("Try another square; {hint} tells the best.").format(hint=hint_word)
@@ -151,47 +151,47 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
         news = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
     else:
         news = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
-    possible, (squares, ahead) = next_squares(view, run), _good_squares(view, run)
-    names = tuple(cell_name(cell, view.rules.size) for cell in squares)
+    possible, (cells, ahead) = next_cells(view, run), _good_cells(view, run)
+    names = tuple(cell_name(cell, view.rules.size) for cell in cells)
     long = short = _("Try {squares}.")
     if ahead is not None:
         long = _("Try {squares}: {square} looks ahead.")
-    elif len(possible) == 1 and squares == possible:
+    elif len(possible) == 1 and cells == possible:
         long = _("Only {squares} is left for the rest of it.")
-    elif set(squares) <= set(possible):
+    elif set(cells) <= set(possible):
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
-        if len(squares) == 1:
+        if len(cells) == 1:
             long = _("It most likely continues at {squares}.")
-    cells = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.size)}
-    task = Wordings(long.format(**cells), short.format(**cells))
-    return Advice(step=step, news=news, task=task, squares=squares, names=names)
+    places = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.size)}
+    task = Wordings(long.format(**places), short.format(**places))
+    return Advice(step=step, news=news, task=task, cells=cells, cell_names=names)
 
 
-class _GoodSquares(NamedTuple):
-    """The squares to try."""
+class _GoodCells(NamedTuple):
+    """The cells to try."""
 
-    squares: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
     ahead: Cell | None = None
-    """The square that a hint recommends in the long run, although another has better odds; None if none does."""
+    """The cell that a hint recommends in the long run, although another has better odds; None if none does."""
 
 
 @lru_cache(maxsize=2)
-def _good_squares(view: TargetView, run: Mask) -> _GoodSquares:
-    """Return the squares where a damaged ship may continue and that a hint recommends, but no costly ones.
+def _good_cells(view: TargetView, run: Mask) -> _GoodCells:
+    """Return the cells where a damaged ship may continue and that a hint recommends, but no costly ones.
 
-    The squares are judged as in the analysis after the game. They are cached because every key paints the advice again.
+    The cells are judged as in the analysis after the game. They are cached because every key paints the advice again.
     """
-    possible, assessment = next_squares(view, run), assess_for_hint(view)
+    possible, assessment = next_cells(view, run), assess_for_hint(view)
     if not assessment:
-        return _GoodSquares(possible)
+        return _GoodCells(possible)
     without_cost = tuple(cell for cell in possible if cost_of(assessment, (cell,)) == 0)
     recommended = assessment.recommended.cell
-    squares = without_cost if recommended in without_cost else (*without_cost, recommended)
-    return _GoodSquares(squares, recommended if Hint(assessment).looks_ahead else None)
+    cells = without_cost if recommended in without_cost else (*without_cost, recommended)
+    return _GoodCells(cells, recommended if Hint(assessment).looks_ahead else None)
 
 
-def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
-    """Return the squares where a damaged ship may continue: all around a single hit, or at both ends of a line."""
+def next_cells(view: TargetView, run: Mask) -> tuple[Cell, ...]:
+    """Return the cells where a damaged ship may continue: all around a single hit, or at both ends of a line."""
     grid = view.rules.grid
     hits = sorted(cells_of(run))
     first, last = hits[0], hits[-1]
@@ -204,7 +204,7 @@ def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
 
 
 def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """Return the squares to the left and right of a cell, above and below it, that are on the board."""
+    """Return the cells to the left and right of a cell, above and below it, that are on the board."""
     row, column = divmod(cell, grid.size)
     places = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
     return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)

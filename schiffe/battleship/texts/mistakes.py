@@ -1,4 +1,4 @@
-"""Texts about costly shots: which square was best and why, and the advice after a loss."""
+"""Texts about costly shots: which cell was best and why, and the advice after a loss."""
 
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -18,11 +18,11 @@ from schiffe.language.text import decimal, join_and, labelled
 _BAD_LUCK: Final = 1.0
 """The number of hits below expectation that counts as bad luck."""
 _SCALES: Final = (100, 1000, 10_000)
-"""Numbers of fleets to express chances in, if there are too many fleets: the first one that tells two squares apart."""
+"""Numbers of fleets to express chances in, if there are too many fleets: the first one that tells two cells apart."""
 
 
 class _Shares(NamedTuple):
-    """The number of fleets, how many have a ship on the best square, and how many on the square that was fired at."""
+    """The number of fleets, how many have a ship on the best cell, and how many on the cell that was fired at."""
 
     best: int
     fired_at: int
@@ -30,14 +30,14 @@ class _Shares(NamedTuple):
 
 
 def costly_shot_text(turn: AssessedTurn) -> str:
-    """Return the number of a shot, its square, which square was best, and why."""
+    """Return the number of a shot, its cell, which cell was best, and why."""
     text = _("Shot {number}, {square}") if len(turn.fired_odds) == 1 else _("Salvo from shot {number}")
-    square = cell_name(turn.fired_odds[0].cell, turn.before.rules.size)
-    return labelled(text.format(number=turn.number, square=square), why_text(turn))
+    name = cell_name(turn.fired_odds[0].cell, turn.before.rules.size)
+    return labelled(text.format(number=turn.number, square=name), why_text(turn))
 
 
 def why_text(turn: AssessedTurn) -> str:
-    """Return why a square was the best, compared to the one that was fired at."""
+    """Return why a cell was the best, compared to the one that was fired at."""
     size = turn.before.rules.size
     if not all(odds.total for odds in turn.best):
         return no_hint_text()
@@ -54,14 +54,14 @@ def why_text(turn: AssessedTurn) -> str:
 
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
-    """Return in how many possible fleets a ship lies on a square of a turn: the best one, or one that was fired at."""
+    """Return in how many possible fleets a ship lies on a cell of a turn: the best one, or one that was fired at."""
     shares = _shares(turn.best[0], odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
     return text.format(few=shares.fired_at, count=shares.fleets)
 
 
 def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
-    """Return the sentence that explains why another square was better."""
+    """Return the sentence that explains why another cell was better."""
     shares = _shares(best, fired)
     hits = _continued_hits(turn.before, best.cell)
     is_sure = _is_sure(turn.before, best)
@@ -116,7 +116,7 @@ def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
 
 
 def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
-    """Return the sentence that explains why no square was better."""
+    """Return the sentence that explains why no cell was better."""
     shares = _shares(fired, fired)
     if _is_sure(turn.before, fired):
         text = _("{square} was best: a ship was sure to lie there.")

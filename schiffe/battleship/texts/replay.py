@@ -38,8 +38,8 @@ def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None = None)
         case PlayerResigned(seat):
             return _("{name} has resigned.").format(name=names[seat])
         case events.HintTaken(seat, cells):
-            squares = join_and([cell_name(cell, size) for cell in cells])
-            return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=squares)
+            cell_names = join_and([cell_name(cell, size) for cell in cells])
+            return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=cell_names)
     if state.is_solo:
         return _("The whole fleet is sunk.")
     assert state.winner is not None
@@ -119,8 +119,8 @@ def match_broken_text(  # noqa: PLR0912 - one text for each cause
             text = _("{name} gave a false answer for {square}. The game counts for nobody.")
         case _:
             assert_never(event.cause)
-    square = "" if event.asked is None else cell_name(event.asked, size)
-    return text.format(quote=quoted(event.quote), name=names[event.seat], square=square, field=square)
+    asked_name = "" if event.asked is None else cell_name(event.asked, size)
+    return text.format(quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name)
 
 
 def tallies_text(state: MatchState) -> str:

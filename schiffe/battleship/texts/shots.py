@@ -1,4 +1,4 @@
-"""Texts about shots: squares, outcomes, and what a player in a match waits for."""
+"""Texts about shots: cells, outcomes, and what a player in a match waits for."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_with_commas, quoted
 
 
-def not_a_square_text(text: str, size: int) -> str:
-    """Return the message that a text is not a square, with an example."""
+def not_a_cell_text(text: str, size: int) -> str:
+    """Return the message that a text is not a cell, with an example."""
     return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell_name(size))
 
 
 def not_on_board_text(text: str, size: int) -> str:
-    """Return the message that a square is outside the board, with the squares that exist."""
+    """Return the message that a cell is outside the board, with the cells that exist."""
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )

@@ -72,5 +72,5 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
 
 
 def _meter(label: str, value: SideValue) -> Meter:
-    """Return a meter with the squares of a value."""
-    return Meter(label=label, lit_squares=value.lit_squares or 0, text=value.text, style=value.bar_style)
+    """Return a meter with the segments of a value."""
+    return Meter(label=label, lit_segments=value.lit_segments or 0, text=value.text, style=value.bar_style)

@@ -321,9 +321,9 @@ def _next_turn_text(state: ReplayState) -> str:
     event = state.finished.moments[step].event
     assert isinstance(event, ShotsFired)
     name = state.match_state.names[event.seat]
-    squares = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
+    cell_names = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
     odds = odds_text(state.assessed) if state.assessed else _("working it out")
-    return _("Next, {name} at {squares}: {odds}").format(name=name, squares=squares, odds=odds)
+    return _("Next, {name} at {squares}: {odds}").format(name=name, squares=cell_names, odds=odds)
 
 
 # Playing by itself

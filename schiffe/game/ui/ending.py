@@ -28,15 +28,15 @@ class SideValue(NamedTuple):
 
     Attributes:
         short: a shorter text for narrow screens.
-        lit_squares: the number of lit squares in the bar; None while it is not known.
-        bar_style: the style of the lit squares; empty for a row without a bar.
+        lit_segments: the number of lit segments in the bar; None while it is not known.
+        bar_style: the style of the lit segments; empty for a row without a bar.
         text_style: the style of the text.
         widest: the widest text that may replace a text not known yet; its columns are reserved.
     """
 
     text: str
     short: str = ""
-    lit_squares: int | None = None
+    lit_segments: int | None = None
     bar_style: str = ""
     text_style: str = ""
     widest: str = ""

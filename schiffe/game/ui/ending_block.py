@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
 from schiffe.game.ui.ending import Costly, CostlyText, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
-from schiffe.game.ui.game_panel import METER_SQUARES
+from schiffe.game.ui.game_panel import METER_SEGMENTS
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import (
     Corner,
-    paint_squares,
+    paint_segments,
     share_rows,
     wrap_evenly,
     wrap_without_orphan,
@@ -69,7 +69,7 @@ def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
     values = [value for row in text.rows for value in row.values]
     value_columns = max((_value_columns(canvas, value) for value in values), default=0)
     metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
-    metered_columns = METER_SQUARES + _COLUMNS_AFTER_METER + max(metered_values, default=0)
+    metered_columns = METER_SEGMENTS + _COLUMNS_AFTER_METER + max(metered_values, default=0)
     max_label_columns = width - 2 * metered_columns - _MIN_FREE_COLUMNS_WITH_METERS
     has_meters = bool(metered_values) and label_columns <= max_label_columns
     is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
@@ -232,16 +232,16 @@ class EndingBlock:
         """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
         x, y = corner
         if value.bar_style and self.table.has_meters:
-            if value.lit_squares is not None:
-                paint_squares(
+            if value.lit_segments is not None:
+                paint_segments(
                     canvas,
                     corner=corner,
-                    lit_squares=value.lit_squares,
-                    total=METER_SQUARES,
+                    lit=value.lit_segments,
+                    total=METER_SEGMENTS,
                     style=value.bar_style,
                     glyphs=glyphs,
                 )
-            x += METER_SQUARES + _COLUMNS_AFTER_METER
+            x += METER_SEGMENTS + _COLUMNS_AFTER_METER
         text = value.short if self.table.is_short and value.short else value.text
         self._put_aligned(canvas, Corner(x, y), self.table.side_columns, text, value.text_style)
 
@@ -253,7 +253,7 @@ class EndingBlock:
             canvas.put(*corner, text, style)
 
     def _paint_ladder(self, canvas: Canvas, corner: Corner, row: LadderRow, glyphs: LineGlyphs) -> None:
-        """Paint the place on the ladder: squares for the wins that count, and texts as far as they fit."""
+        """Paint the place on the ladder: segments for the wins that count, and texts as far as they fit."""
         x, y = corner
         canvas.put(x, y, _("ladder"), "class:dim")
         x += self.indent
@@ -262,10 +262,10 @@ class EndingBlock:
             canvas.put(x, y, _UNKNOWN)
             return
         lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
-        squares_end = paint_squares(
-            canvas, corner=Corner(x, y), lit_squares=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs
+        meter_end = paint_segments(
+            canvas, corner=Corner(x, y), lit=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs
         )
-        texts = Corner(squares_end + 2, y)
+        texts = Corner(meter_end + 2, y)
         end = corner.x + self.width
         if standing.next_level:
             _paint_next_level(

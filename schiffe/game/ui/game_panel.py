@@ -9,14 +9,14 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, paint_heading, paint_squares
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, paint_heading, paint_segments
 
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
-METER_SQUARES: Final = 10
-"""The squares of a meter."""
+METER_SEGMENTS: Final = 10
+"""The segments of a meter."""
 
 
 def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
@@ -29,18 +29,18 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
     y = corner.y + 3 + board.rows
     end = canvas.height - 2
     if board.meters and y + len(board.meters) < end:
-        squares_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
+        meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
         for row, meter in enumerate(board.meters, y):
             canvas.put(corner.x, row, meter.label, "class:dim")
-            squares_end = paint_squares(
+            meter_end = paint_segments(
                 canvas=canvas,
-                corner=Corner(squares_x, row),
-                lit_squares=meter.lit_squares,
-                total=METER_SQUARES,
+                corner=Corner(meter_x, row),
+                lit=meter.lit_segments,
+                total=METER_SEGMENTS,
                 style=meter.style,
                 glyphs=lines,
             )
-            canvas.put(squares_end + 1, row, meter.text)
+            canvas.put(meter_end + 1, row, meter.text)
         y += len(board.meters) + 1
     if y + 2 < end and board.last:
         paint_heading(canvas, Corner(corner.x, y), width, board.heading, lines)

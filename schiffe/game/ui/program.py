@@ -54,10 +54,10 @@ class LastMove(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A number with a row of ten small squares, ``lit_squares`` of them in a style."""
+    """A number with a row of ten small segments, ``lit_segments`` of them in a style."""
 
     label: str
-    lit_squares: int
+    lit_segments: int
     text: str
     style: str
 

@@ -15,12 +15,12 @@ from schiffe.toolkit.layout import (
     MAX_BLOCK_COLUMNS,
     Corner,
     paint_heading,
-    paint_squares,
+    paint_segments,
     wrap_evenly,
 )
 from schiffe.toolkit.scene import Scene, paint_below
 
-_METER_SQUARES: Final = (40, 24, 12)
+_METER_SEGMENTS: Final = (40, 24, 12)
 """The possible lengths of a meter, the longest first."""
 _COLUMNS_BEFORE_METER: Final = 2
 _COLUMNS_BEFORE_NUMBER: Final = 2
@@ -48,29 +48,29 @@ class PlayerFigures(NamedTuple):
 
 
 def longest_meter(columns: int) -> int:
-    """Return the squares of the longest meter that fits into some columns with the gap before it, or else 0."""
-    return next((squares for squares in _METER_SQUARES if _COLUMNS_BEFORE_METER + squares <= columns), 0)
+    """Return the segments of the longest meter that fits into some columns with the gap before it, or else 0."""
+    return next((segments for segments in _METER_SEGMENTS if _COLUMNS_BEFORE_METER + segments <= columns), 0)
 
 
-def meter_columns(squares: int) -> int:
+def meter_columns(segments: int) -> int:
     """Return the columns of a meter with the gap before it; 0 for no meter."""
-    return _COLUMNS_BEFORE_METER + squares if squares else 0
+    return _COLUMNS_BEFORE_METER + segments if segments else 0
 
 
-def paint_meter(canvas: Canvas, corner: Corner, squares: int, share: float, glyphs: LineGlyphs) -> None:
+def paint_meter(canvas: Canvas, corner: Corner, segments: int, share: float, glyphs: LineGlyphs) -> None:
     """Paint a meter that shows a share, after a gap that begins at the corner."""
-    paint_squares(
+    paint_segments(
         canvas=canvas,
         corner=Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y),
-        lit_squares=round(share * squares),
-        total=squares,
+        lit=round(share * segments),
+        total=segments,
         style="class:tally.skill",
         glyphs=glyphs,
     )
 
 
 class _NumberColumns(NamedTuple):
-    """The columns of the numbers: of the labels, of all texts, and the squares of a meter after them (0 for none)."""
+    """The columns of the numbers: of the labels, of all texts, and the segments of a meter after them (0 for none)."""
 
     labels: int
     texts: int
@@ -189,22 +189,22 @@ def _paint_numbers(
 
 
 def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFigures, row_step: int) -> int:
-    """Paint a row for each level, with a square for each win that counts; returns the row below them."""
+    """Paint a row for each level, with a segment for each win that counts; returns the row below them."""
     x, y = corner
     name_x = x + _BEATEN_COLUMNS
-    squares_x = name_x + max(canvas.measure(level) for level, _rung in figures.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
+    meter_x = name_x + max(canvas.measure(level) for level, _rung in figures.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
     for level, rung in figures.rungs:
         canvas.put(x, y, figures.beaten if rung.is_beaten else " ", "class:lit")
         canvas.put(name_x, y, level, "class:emphasis" if rung.is_beaten else "")
-        squares_end = paint_squares(
+        meter_end = paint_segments(
             canvas=canvas,
-            corner=Corner(squares_x, y),
-            lit_squares=NEEDED if rung.is_beaten else min(NEEDED, rung.wins),
+            corner=Corner(meter_x, y),
+            lit=NEEDED if rung.is_beaten else min(NEEDED, rung.wins),
             total=NEEDED,
             style="class:tally.skill",
             glyphs=figures.glyphs,
         )
-        text_x = squares_end + _COLUMNS_BETWEEN_RUNG_TEXTS
+        text_x = meter_end + _COLUMNS_BETWEEN_RUNG_TEXTS
         canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), "class:dim")
         y += row_step
     return y

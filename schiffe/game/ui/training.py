@@ -21,7 +21,7 @@ BAND_ROWS: Final = 2
 """The rows of the band above a position."""
 _COLUMNS_AFTER_ROUND_LABEL: Final = 3
 _ROUND_GAP_COLUMNS: Final = 2
-"""The columns between the squares of a round; one less if there is little room."""
+"""The columns between the markers of a round; one less if there is little room."""
 
 
 class AfterAnswer(Enum):
@@ -123,7 +123,7 @@ def paint_question(
 
 
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
-    """Paint a square for each question of the round: right, wrong, current or to come."""
+    """Paint a marker for each question of the round: right, wrong, current or to come."""
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
     markers = [(right, "class:good") if is_right else (wrong, "class:bad") for is_right in so_far.answers]
     for number in range(len(markers) + 1, QUESTIONS_PER_ROUND + 1):
@@ -135,6 +135,6 @@ def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: Line
 
 
 def round_columns(canvas: Canvas) -> int:
-    """Return the width of the squares of a round with their label."""
-    square_columns = QUESTIONS_PER_ROUND + _ROUND_GAP_COLUMNS * (QUESTIONS_PER_ROUND - 1)
-    return canvas.measure(_("This round")) + _COLUMNS_AFTER_ROUND_LABEL + square_columns
+    """Return the width of the markers of a round with their label."""
+    marker_columns = QUESTIONS_PER_ROUND + _ROUND_GAP_COLUMNS * (QUESTIONS_PER_ROUND - 1)
+    return canvas.measure(_("This round")) + _COLUMNS_AFTER_ROUND_LABEL + marker_columns

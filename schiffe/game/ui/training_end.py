@@ -17,7 +17,7 @@ from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _ROWS_OF_ROUND: Final = 3
-"""The squares of a round, with a free row above and one below."""
+"""The markers of a round, with a free row above and one below."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         return [again, leave] if state.is_whole else [leave]
 
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:
-        """Paint the result, the squares and the tally in the middle, and the count of right answers in big digits."""
+        """Paint the result, the markers and the tally in the middle, and the count of right answers in big digits."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
         width = block_columns(canvas)
         result = canvas.wrap(round_result_text(state.answers), width) if state.answers else []

@@ -46,7 +46,7 @@ def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: t
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> None:
     text = painted(ShownBoard(replace(board(started(HIGH)).with_turn(None), cursor=parse_square("D4"))).screen, size)
-    lines, (width, height) = text.split("\n"), layout_for(StrictCanvas(*size)).cell
+    lines, (width, height) = text.split("\n"), layout_for(StrictCanvas(*size)).square_size
     for square, pieces in {"A1": "○", "C5": "◇○●", "F4": "◆○", "H6": "●"}.items():
         x, middle = at(text, square)
         top, left = middle - height // 2, x - (width - 1) // 2
@@ -61,7 +61,7 @@ def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> N
 
 
 def test_squares_are_larger_from_160_x_50_on() -> None:
-    cells = [layout_for(StrictCanvas(*size)).cell for size in ((159, 50), (160, 49), (160, 50), (200, 55))]
+    cells = [layout_for(StrictCanvas(*size)).square_size for size in ((159, 50), (160, 49), (160, 50), (200, 55))]
     assert cells[0] == cells[1] < cells[2] == cells[3]
 
 

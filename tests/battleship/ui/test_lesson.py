@@ -176,7 +176,7 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
         while view.afloat:
             found = find_hint(view)
             assert found
-            squares = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS).squares if view.shots else ()
+            squares = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS).cells if view.shots else ()
             if view.hits & ~view.wrecks:
                 assert found.recommended.cell in squares
             for at in squares:

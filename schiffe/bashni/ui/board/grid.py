@@ -34,7 +34,7 @@ def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squ
     for column, letter in enumerate(files):
         style = highlight.style if highlight and column == highlight.column else _PLAIN_LABEL
         x, _top = layout.square_corner(column, 0)
-        canvas.put(x + (layout.cell.columns - 1) // 2, layout.letters_row, letter, style)
+        canvas.put(x + (layout.square_size.columns - 1) // 2, layout.letters_row, letter, style)
 
 
 def paint_rank(
@@ -49,17 +49,17 @@ def paint_rank(
     """Paint a row of the board with the number of its rank."""
     ranks = RANKS[::-1] if state.below is Colour.WHITE else RANKS
     _left, y = layout.square_corner(0, row)
-    canvas.put(layout.labels_column, y + layout.cell.rows // 2, ranks[row], label_style)
+    canvas.put(layout.labels_column, y + layout.square_size.rows // 2, ranks[row], label_style)
     for column in range(BOARD_SIZE):
         corner = layout.square_corner(column, row)
         square = state.square(column, row)
         if square is None:
-            canvas.fill(*corner, *layout.cell, "class:bashni.other")
+            canvas.fill(*corner, *layout.square_size, "class:bashni.other")
             continue
         paint_square(canvas, corner, state, square, layout)
         if on_square:
             step = on_square(square)
-            canvas.add_click_area(*corner, *layout.cell, lambda _x, _y, step=step: step)  # type: ignore[misc]
+            canvas.add_click_area(*corner, *layout.square_size, lambda _x, _y, step=step: step)  # type: ignore[misc]
 
 
 def _highlight(state: BoardState) -> _Highlight | None:

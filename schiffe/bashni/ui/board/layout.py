@@ -11,7 +11,7 @@ from schiffe.toolkit.layout import Corner
 
 LABEL_COLUMNS: Final = 2
 """Columns of the number of a rank and the space after it."""
-SMALL_CELL: Final = Size(3, 2)
+SMALL_SQUARE: Final = Size(3, 2)
 _SCREEN_MARGIN_COLUMNS: Final = 1
 _COLUMNS_BEFORE_PANEL: Final = 3
 _ROWS_ABOVE_BOARD: Final = 2
@@ -45,7 +45,7 @@ class BoardLayout:
     """The layout of the screen, in columns and rows.
 
     Attributes:
-        cell: the size of a square.
+        square_size: the size of a square.
         left: the first column of the board, after the numbers of its ranks.
         top: the first row of the board.
         panel: the columns of the panel beside the board.
@@ -53,7 +53,7 @@ class BoardLayout:
         prompt_row: the row of the input and the message.
     """
 
-    cell: Size
+    square_size: Size
     left: int
     top: int
     panel: Columns
@@ -68,7 +68,7 @@ class BoardLayout:
     @property
     def board_columns(self) -> int:
         """The width of the board."""
-        return BOARD_SIZE * self.cell.columns
+        return BOARD_SIZE * self.square_size.columns
 
     @property
     def labels_column(self) -> int:
@@ -83,7 +83,7 @@ class BoardLayout:
     @property
     def letters_row(self) -> int:
         """The row below the board, with the letters of its files."""
-        return self.top + BOARD_SIZE * self.cell.rows
+        return self.top + BOARD_SIZE * self.square_size.rows
 
     @property
     def has_bar(self) -> bool:
@@ -93,24 +93,24 @@ class BoardLayout:
     @property
     def is_small(self) -> bool:
         """True for the smallest size."""
-        return self.cell == SMALL_CELL
+        return self.square_size == SMALL_SQUARE
 
     def square_corner(self, column: int, row: int) -> Corner:
         """Return the corner of a square in a column and row of the board, counted from the top left."""
-        return Corner(self.left + column * self.cell.columns, self.top + row * self.cell.rows)
+        return Corner(self.left + column * self.square_size.columns, self.top + row * self.square_size.rows)
 
 
 class _LayoutWithPanel(NamedTuple):
     """A layout for screens from a certain size on."""
 
     min_screen: Size
-    cell: Size
+    square_size: Size
     max_panel_columns: int
 
     def place(self, screen: Size) -> BoardLayout:
         """Return the layout, centred on a screen."""
-        board_columns = BOARD_SIZE * self.cell.columns
-        board_rows = BOARD_SIZE * self.cell.rows
+        board_columns = BOARD_SIZE * self.square_size.columns
+        board_rows = BOARD_SIZE * self.square_size.rows
         columns_before_panel = _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
         panel_columns = min(self.max_panel_columns, screen.columns - _SCREEN_MARGIN_COLUMNS - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
@@ -129,7 +129,7 @@ class _LayoutWithPanel(NamedTuple):
         if spare_rows > _MESSAGE_ROWS:
             prompt_row += 1
         return BoardLayout(
-            cell=self.cell,
+            square_size=self.square_size,
             left=left,
             top=top,
             panel=Columns(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
@@ -162,16 +162,20 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
     free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
     top = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0
-    prompt_row = top + BOARD_SIZE * SMALL_CELL.rows + _LETTER_ROWS
+    prompt_row = top + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
     rows_below = screen.rows - KEY_ROWS - prompt_row
     report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
-    panel = Columns(left + BOARD_SIZE * SMALL_CELL.columns + 1, _SMALL_PANEL_COLUMNS)
-    return BoardLayout(cell=SMALL_CELL, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row)
+    panel = Columns(left + BOARD_SIZE * SMALL_SQUARE.columns + 1, _SMALL_PANEL_COLUMNS)
+    return BoardLayout(
+        square_size=SMALL_SQUARE, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row
+    )
 
 
-def layout_of_board(cell: Size, corner: Corner) -> BoardLayout:
+def layout_of_board(square_size: Size, corner: Corner) -> BoardLayout:
     """Return the layout of a board without a panel; ``corner`` is that of its labels and squares."""
-    end_row = corner.y + BOARD_SIZE * cell.rows + _LETTER_ROWS
+    end_row = corner.y + BOARD_SIZE * square_size.rows + _LETTER_ROWS
     left = corner.x + LABEL_COLUMNS
-    no_panel = Columns(left + BOARD_SIZE * cell.columns, 0)
-    return BoardLayout(cell=cell, left=left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row)
+    no_panel = Columns(left + BOARD_SIZE * square_size.columns, 0)
+    return BoardLayout(
+        square_size=square_size, left=left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row
+    )

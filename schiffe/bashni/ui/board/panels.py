@@ -76,7 +76,7 @@ def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout) -> int:
     pieces = tower[::-1][:max_pieces]
     hidden_count = len(tower) - len(pieces)
     first_row = layout.top + 1
-    strip_columns = min(layout.cell.columns, _MAX_STRIP_COLUMNS)
+    strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
     name_offset = strip_columns + _COLUMNS_BEFORE_PIECE_NAME
     _paint_heading(canvas, layout.top, panel, state, tower_title(square, tower))
     paint_pieces(canvas, Corner(panel.first, first_row), strip_columns, state.glyphs, pieces)

@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
-from schiffe.bashni.ui.board.layout import SMALL_CELL, BoardLayout
+from schiffe.bashni.ui.board.layout import SMALL_SQUARE, BoardLayout
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
@@ -98,28 +98,30 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
 
 def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Square, layout: BoardLayout) -> None:
     """Paint a dark square with its tower."""
-    cell = layout.cell
+    size = layout.square_size
     look = look_of(state, square)
     tower = state.towers[square]
-    label_row = corner.y + cell.rows // 2
-    canvas.fill(*corner, *cell, look.style)
+    label_row = corner.y + size.rows // 2
+    canvas.fill(*corner, *size, look.style)
     if tower:
-        painter = _TowerPainter(canvas=canvas, corner=corner, cell=cell, glyphs=state.glyphs, tower=tower, look=look)
+        painter = _TowerPainter(
+            canvas=canvas, corner=corner, square_size=size, glyphs=state.glyphs, tower=tower, look=look
+        )
         painter.paint()
     else:
         text = look.marker
         if look.role is SquareRole.NONE:
             text = _EMPTY_SQUARE_MARKER
         elif look.role is SquareRole.TARGET:
-            gap = "" if cell.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else " "
+            gap = "" if size.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else " "
             text = f"{look.marker}{gap}{square_name(square)}"
-        canvas.put(corner.x + (cell.columns - len(text)) // 2, label_row, text, look.style)
+        canvas.put(corner.x + (size.columns - len(text)) // 2, label_row, text, look.style)
     if look.is_cursor:
         is_label_covered = len(tower) > 1 or (not tower and look.role is SquareRole.TARGET)
         row = corner.y if layout.is_small and is_label_covered else label_row
         left_marker, right_marker = _CURSOR_MARKERS
         canvas.put(corner.x, row, left_marker, "class:bashni.chosen")
-        canvas.put(corner.x + cell.columns - 1, row, right_marker, "class:bashni.chosen")
+        canvas.put(corner.x + size.columns - 1, row, right_marker, "class:bashni.chosen")
     elif tower and look.marker != _NO_MARKER:
         canvas.put(corner.x, label_row, look.marker, look.style)
 
@@ -130,7 +132,7 @@ class _TowerPainter:
 
     canvas: Canvas
     corner: Corner
-    cell: Size
+    square_size: Size
     glyphs: BoardGlyphs
     tower: Tower
     look: SquareLook
@@ -149,11 +151,11 @@ class _TowerPainter:
         """
         is_alone = len(self.tower) == 1
         has_marker = is_alone if self.look.is_cursor else self.look.marker != _NO_MARKER
-        return " " if self.cell == SMALL_CELL and not has_marker else ""
+        return " " if self.square_size == SMALL_SQUARE and not has_marker else ""
 
     def paint(self) -> None:
         """Paint the tower in the way that the square has rows for."""
-        if self.cell.rows > _TWO_ROWS:
+        if self.square_size.rows > _TWO_ROWS:
             self.paint_high()
         elif len(self.tower) > 1:
             self.paint_in_two_rows()
@@ -163,9 +165,9 @@ class _TowerPainter:
     def paint_single_piece(self) -> None:
         """Paint a piece in the lower row and in half of the upper one, so that it is in the middle of its square."""
         piece = self.tower[-1]
-        columns = _piece_columns(self.cell.columns)
+        columns = _piece_columns(self.square_size.columns)
         x = self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
-        is_between_markers = self.cell == SMALL_CELL and self.look.is_cursor
+        is_between_markers = self.square_size == SMALL_SQUARE and self.look.is_cursor
         half_columns = 1 if is_between_markers else len(self.left_blank) + columns
         self.paint_half(Corner(x, self.corner.y), "▄" * half_columns, piece)
         text = self.left_blank + _piece_text(self.glyphs.pieces, piece, columns)
@@ -177,10 +179,10 @@ class _TowerPainter:
         On the smallest squares, the cursor surrounds the top piece, and only the panel shows the height.
         """
         piece_glyphs = self.glyphs.pieces
-        columns = _piece_columns(self.cell.columns)
+        columns = _piece_columns(self.square_size.columns)
         top = self.tower[-1]
         x = self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
-        if self.cell == SMALL_CELL and self.look.is_cursor:
+        if self.square_size == SMALL_SQUARE and self.look.is_cursor:
             self.canvas.put(
                 self.corner.x + _MARKER_COLUMNS, self.corner.y, piece_glyphs[top], _row_style(top, is_above=True)
             )
@@ -203,8 +205,8 @@ class _TowerPainter:
         If there are half blocks, the top piece and the lowest one are half a row higher than their glyph if the square
         has room, so that the glyph of a single piece is in its middle.
         """
-        height = self.cell.rows
-        columns = _piece_columns(self.cell.columns)
+        height = self.square_size.rows
+        columns = _piece_columns(self.square_size.columns)
         x = self.corner.x + _MARKER_COLUMNS
         pieces = self.tower[::-1][:height]
         first_row = self.corner.y + (height - len(pieces) + 1) // 2

@@ -80,7 +80,7 @@ class BattleKeys:
         if state.phase.lets_type:
             commands += cursor_keys(state.size, lambda state: state.cursor, BattleState.moved)
             if not any(" " in command.keys for command in commands) and not state.typed:
-                commands.append(Command((" ",), lambda state: state))  # typed, it would replace the square
+                commands.append(Command((" ",), lambda state: state))  # typed, it would replace the cell
             if state.typed:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
             elif state.marked:
@@ -143,7 +143,7 @@ class BattleKeys:
                 commands: list[Command[BattleState]] = [
                     Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
                 ]
-                if not state.typed:  # otherwise a space separates two squares
+                if not state.typed:  # otherwise a space separates two cells
                     is_marked = state.cursor in state.marked
                     commands.append(
                         Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)

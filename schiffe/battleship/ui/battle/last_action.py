@@ -122,8 +122,10 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
     else:
         text = _("{name} sank your last ship.")
     name = own_ship_name(ship.kind) if ship else ""
-    square = cell_name(shot.cell, perspective.state.rules.size)
-    return text.format(name=perspective.opponent, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
+    fired_at = cell_name(shot.cell, perspective.state.rules.size)
+    return text.format(
+        name=perspective.opponent, square=fired_at, outcome=outcome_name(outcome), ship=name, count=afloat
+    )
 
 
 def paint_actions(

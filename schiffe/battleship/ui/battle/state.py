@@ -320,7 +320,7 @@ class BattleState:
         effects = self._frame_of(is_own=False).effects
         last = last_cells(self.perspective.state, self.perspective.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
-        squares = self.advice.squares if self.advice and not self.hint else ()
+        named_cells = self.advice.cells if self.advice and not self.hint else ()
         cursor = self.cursor if self.phase is BattlePhase.AIMING else None
         return Marks(
             cursor=cursor,
@@ -328,7 +328,7 @@ class BattleState:
             effects=effects,
             numbered_cells=picked,
             advised_cells=self.best_salvo,
-            named_cells=squares,
+            named_cells=named_cells,
         )
 
     @property

@@ -158,7 +158,7 @@ def paint_board(canvas: Canvas, corner: Corner, extent: Extent, view: BoardView,
 def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Paint the legend over the bottom of the frame, and to its left what the digits are, if both fit."""
     legend_style, digits_style = "class:heat.9", "class:heat.0"
-    if area.scale.is_ruled:  # a background colour would look like one more square
+    if area.scale.is_ruled:  # a background colour would look like one more cell
         legend_style, digits_style = f"class:{view.role}.note", f"class:{view.role}.mark"
     legends = [(view.legend, legend_style)]
     has_arrow = area.rows.stop < view.size

@@ -1,4 +1,4 @@
-"""Keys that move a cursor over a board, and typed squares."""
+"""Keys that move a cursor over a board, and typed cells."""
 
 import re
 from collections.abc import Callable

@@ -33,7 +33,7 @@ class _Detail(NamedTuple):
 
     Attributes:
         is_airy: whether there are free rows below headings and between shots.
-        has_bars: whether each shot has a bar that compares it with the best square.
+        has_bars: whether each shot has a bar that compares it with the best cell.
         has_all: whether all shots are listed, or only the current one.
         has_game: whether skill and luck in the whole game are listed.
         has_meanings: whether skill and luck are explained.

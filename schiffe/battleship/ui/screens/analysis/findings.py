@@ -13,9 +13,9 @@ from schiffe.language.i18n import _
 from schiffe.language.text import percent_text, signed
 
 _MAX_LUCK_HITS: Final = 6
-"""The hits more than expected that light all squares of luck; with as many fewer, none is lit."""
-SQUARES: Final = 10
-"""The number of squares that show a skill or a luck."""
+"""The hits more than expected that light all segments of luck; with as many fewer, none is lit."""
+SEGMENTS: Final = 10
+"""The number of segments that show a skill or a luck."""
 
 
 @dataclass(frozen=True)
@@ -111,15 +111,15 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
 
 
 def skill_value(skill: float) -> SideValue:
-    """Return a skill, from 0 to 1, as a number and squares."""
-    return SideValue(percent_text(skill), lit_squares=round(skill * SQUARES), bar_style="class:tally.skill")
+    """Return a skill, from 0 to 1, as a number and segments."""
+    return SideValue(percent_text(skill), lit_segments=round(skill * SEGMENTS), bar_style="class:tally.skill")
 
 
 def luck_value(luck: float) -> SideValue:
-    """Return a luck as a number and squares; half of the squares are lit if the hits were as expected."""
+    """Return a luck as a number and segments; half of the segments are lit if the hits were as expected."""
     share = (luck / _MAX_LUCK_HITS + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)
     return SideValue(
-        text=text, short=number, lit_squares=round(min(max(0.0, share), 1.0) * SQUARES), bar_style="class:tally.luck"
+        text=text, short=number, lit_segments=round(min(max(0.0, share), 1.0) * SEGMENTS), bar_style="class:tally.luck"
     )

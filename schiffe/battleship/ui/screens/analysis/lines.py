@@ -6,18 +6,18 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import odds_text, skill_and_luck
-from schiffe.battleship.ui.screens.analysis.findings import SQUARES, CostlyShot, costly_texts, luck_value, skill_value
+from schiffe.battleship.ui.screens.analysis.findings import SEGMENTS, CostlyShot, costly_texts, luck_value, skill_value
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MARKER_COLUMNS, Corner, square_glyphs, wrap_without_orphan
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MARKER_COLUMNS, Corner, segment_glyphs, wrap_without_orphan
 
 _SCORE_ROWS: Final = 3
 """The rows of one side: its name, its skill and its luck."""
 _COLUMNS_AFTER_NUMBER: Final = 2
 _BAR_UNIT: Final = 10
-"""The number of squares of a bar is a multiple of this."""
+"""The number of segments of a bar is a multiple of this."""
 
 
 class Piece(NamedTuple):
@@ -79,15 +79,15 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
     return [
         Piece(label, "class:dim"),
         Piece(" " * (label_columns - canvas.measure(label))),
-        *_meter(canvas, value.lit_squares or 0, SQUARES, value.bar_style, glyphs),
+        *_meter(canvas, value.lit_segments or 0, SEGMENTS, value.bar_style, glyphs),
         Piece(f"  {value.text}"),
     ]
 
 
 def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[Piece]:
-    """Return a meter of small squares, the first of which are lit."""
-    lit_square, empty_square = square_glyphs(canvas, glyphs)
-    return [Piece(lit_square * lit, style), Piece(empty_square * (total - lit), "class:tally.rest")]
+    """Return a meter of small segments, the first of which are lit."""
+    lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
+    return [Piece(lit_glyph * lit, style), Piece(empty_glyph * (total - lit), "class:tally.rest")]
 
 
 # Costly shots
@@ -146,13 +146,13 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
 
 
 def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
-    """Return the expected hits of a shot as squares, and how many more the best one had."""
-    squares = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
+    """Return the expected hits of a shot as segments, and how many more the best one had."""
+    segments = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
     shots = len(assessed.fired_odds)
-    own = round(assessed.expected / shots * squares)
-    best = round(assessed.possible / shots * squares)
+    own = round(assessed.expected / shots * segments)
+    best = round(assessed.possible / shots * segments)
     return [
         Piece(" " * table.text_column),
         *_meter(canvas, own, own, "class:bad", table.glyphs),
-        *_meter(canvas, best - own, squares - own, "class:good", table.glyphs),
+        *_meter(canvas, best - own, segments - own, "class:good", table.glyphs),
     ]

@@ -1,4 +1,4 @@
-"""The typed place of a ship: the square of its bow, and perhaps a direction or the square of its stern."""
+"""The typed place of a ship: the cell of its bow, and perhaps a direction or the cell of its stern."""
 
 import re
 from dataclasses import replace
@@ -12,8 +12,8 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.toolkit.screen import line_after_refusal
 
-_SQUARE_AND_DIRECTION: Final = re.compile(
-    r"\s*(?P<square>[A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(?P<direction>.*)", re.ASCII
+_CELL_AND_DIRECTION: Final = re.compile(
+    r"\s*(?P<cell>[A-Za-z]\s*[0-9]{1,3}|[0-9]{1,3}\s*[A-Za-z])\s*(?P<direction>.*)", re.ASCII
 )
 
 
@@ -22,7 +22,7 @@ class _Placement(NamedTuple):
 
     bow: Cell | None = None
     direction: Direction | None = None
-    """The typed direction; None if only a square was typed."""
+    """The typed direction; None if only a cell was typed."""
     problem: str = ""
 
 
@@ -47,10 +47,10 @@ def placement_problem(state: PlacingState) -> str:
 
 
 def _read_placement(text: str, grid: Grid) -> _Placement:
-    match = _SQUARE_AND_DIRECTION.fullmatch(text)
+    match = _CELL_AND_DIRECTION.fullmatch(text)
     if not match:
         return _Placement(problem=read_cell(text, grid.size).problem)
-    bow, problem = read_cell(match["square"], grid.size)
+    bow, problem = read_cell(match["cell"], grid.size)
     direction_text = match["direction"].strip().casefold()
     if bow is None or not direction_text:
         return _Placement(bow, problem=problem)
@@ -63,7 +63,7 @@ def _read_placement(text: str, grid: Grid) -> _Placement:
 
 
 def _read_direction(text: str, grid: Grid, bow: Cell) -> Direction | None:
-    """Return the direction named by a word or given by the square of the stern; None if the text is neither."""
+    """Return the direction named by a word or given by the cell of the stern; None if the text is neither."""
     for direction, names in _direction_names().items():
         if text in names:
             return direction

@@ -34,7 +34,7 @@ class TrainingLayout(NamedTuple):
         text_columns: the columns of the text.
         text_rows: the rows of the text.
         band_row: the first row of the band.
-        round_row: the row with the squares of the round; None if the text is below the board and they do not fit.
+        round_row: the row with the markers of the round; None if the text is below the board and they do not fit.
     """
 
     title: Corner

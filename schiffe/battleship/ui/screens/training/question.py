@@ -29,7 +29,7 @@ _INPUT_COLUMNS: Final = 14
 
 @dataclass(frozen=True)
 class ShotQuestionState:
-    """A position that asks for a shot, with the cursor, the typed square and its error."""
+    """A position that asks for a shot, with the cursor, the typed cell and its error."""
 
     question: ShotQuestion
     so_far: RoundSoFar
@@ -41,7 +41,7 @@ class ShotQuestionState:
 
     @classmethod
     def from_question(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
-        """Return the position with the cursor on the open square that is nearest to the middle."""
+        """Return the position with the cursor on the open cell that is nearest to the middle."""
         grid = question.view.rules.grid
         middle_row, middle_column = divmod(grid.middle, grid.size)
 
@@ -58,7 +58,7 @@ class ShotQuestionState:
         return self.question.view.rules.size
 
     def moved(self, cell: Cell) -> Self:
-        """Return the position with another square aimed at."""
+        """Return the position with another cell aimed at."""
         return replace(self, cursor=cell, typed="", error="")
 
     def cleared(self) -> Self:
@@ -67,7 +67,7 @@ class ShotQuestionState:
 
 
 class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
-    """A screen that asks for a shot; it returns the square, or None if the player leaves."""
+    """A screen that asks for a shot; it returns the cell, or None if the player leaves."""
 
     takes_early_keys = False
 
@@ -78,16 +78,16 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
             commands.append(Command(("f10",), lambda _state: Done(None), "F10", _("menu")))
         else:
-            commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the square at the cursor
+            commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the cell at the cursor
             commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu")))
         return commands + cursor_keys(state.size, lambda state: state.cursor, ShotQuestionState.moved)
 
     def typed_line(self, state: ShotQuestionState) -> str:
-        """Return the typed square."""
+        """Return the typed cell."""
         return state.typed
 
     def with_typed_line(self, state: ShotQuestionState, text: str) -> ShotQuestionState:
-        """Return the state with another typed square, to which the cursor moves."""
+        """Return the state with another typed cell, to which the cursor moves."""
         if state.error:
             text = line_after_refusal(state.typed, text, lambda line: read_cell(line, state.size).cell is not None)
         cell = read_cell(text, state.size).cell
@@ -120,7 +120,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         _paint_message(canvas, layout=layout, row=input_row + 2, state=state, max_lines=layout.text_end - input_row)
 
     def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
-        """Paint the ships afloat beside the typed square, instead of a text about them."""
+        """Paint the ships afloat beside the typed cell, instead of a text about them."""
         x = layout.text.x
         input_row = layout.text.y + 1
         end = _paint_input(canvas, Corner(x, input_row), state)
@@ -131,7 +131,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 
 
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
-    """Paint the typed square, or else the one at the cursor; returns the column after it."""
+    """Paint the typed cell, or else the one at the cursor; returns the column after it."""
     x, y = corner
     canvas.put(x, y, _PROMPT.rstrip(), "class:turn")
     field = x + len(_PROMPT)
@@ -151,7 +151,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: Shot
 
 
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
-    """Fire at the typed square, or else at the cursor."""
+    """Fire at the typed cell, or else at the cursor."""
     cell, problem = read_cell(state.typed, state.size) if state.typed else ReadCell(state.cursor)
     if cell is None:
         return replace(state, error=problem)

@@ -21,10 +21,10 @@ from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_columns, paint_squares
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_columns, paint_segments
 from schiffe.toolkit.screen import Command, Screen
 
-_CHANCE_SQUARES: Final = 20
+_CHANCE_SEGMENTS: Final = 20
 _ROWS_PER_CHANCE: Final = 3
 _COLUMNS_BEFORE_SHARE: Final = 2
 
@@ -59,11 +59,11 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
         return [*commands_after(state.report), *scroll_keys(ShotVerdict.scrolled)]
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
-        """Scroll so that both squares are in view."""
+        """Scroll so that both cells are in view."""
         return replace(state, scroll=fitted_scroll(_board(state), training_layout(canvas, state.size).extent))
 
     def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
-        """Paint the odds of all squares, the shot, the best one, and why."""
+        """Paint the odds of all cells, the shot, the best one, and why."""
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
         if layout.round_row is None:
@@ -76,8 +76,8 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
             paint_band(canvas, Corner(band.left, layout.band_row), BAND_ROWS, state.report)
 
 
-class _JudgedSquare(NamedTuple):
-    """A square with its odds; ``label`` says what it was."""
+class _JudgedCell(NamedTuple):
+    """A cell with its odds; ``label`` says what it was."""
 
     label: str
     odds: Odds
@@ -88,14 +88,14 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     """Paint the shot and the best one with their chances, and why."""
     assessed = state.assessed
     x, y = layout.text
-    squares = [
-        _JudgedSquare(_("You fired at"), assessed.fired_odds[0], "class:good" if is_right(assessed) else "class:bad")
+    judged = [
+        _JudgedCell(_("You fired at"), assessed.fired_odds[0], "class:good" if is_right(assessed) else "class:bad")
     ]
     if not is_right(assessed):
-        squares.append(_JudgedSquare(_("Best was"), assessed.best[0], "class:good"))
-    label_columns = max(canvas.measure(square.label) for square in squares) + COLUMNS_AFTER_LABEL
-    for square in squares:
-        _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, square, state)
+        judged.append(_JudgedCell(_("Best was"), assessed.best[0], "class:good"))
+    label_columns = max(canvas.measure(cell.label) for cell in judged) + COLUMNS_AFTER_LABEL
+    for cell in judged:
+        _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, cell, state)
         y += _ROWS_PER_CHANCE
     lines = [(line, "") for line in canvas.wrap(why_text(assessed), layout.text_columns)]
     if consequence := then_text(state.question, assessed):
@@ -106,28 +106,26 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
 
 
 def _paint_chance(
-    canvas: Canvas, corner: Corner, columns: int, label_columns: int, square: _JudgedSquare, state: ShotVerdict
+    canvas: Canvas, corner: Corner, columns: int, label_columns: int, judged: _JudgedCell, state: ShotVerdict
 ) -> None:
-    """Paint a square with its chance, as a share and as lit squares in the row below."""
+    """Paint a cell with its chance, as a share and as lit segments in the row below."""
     x, y = corner
-    canvas.put(x, y, square.label, "class:dim")
-    name = cell_name(square.odds.cell, state.size)
+    canvas.put(x, y, judged.label, "class:dim")
+    name = cell_name(judged.odds.cell, state.size)
     name_end = canvas.put(x + label_columns, y, name, "class:emphasis")
-    share = share_text(square.odds, state.assessed)
-    chance_squares = _CHANCE_SQUARES
+    share = share_text(judged.odds, state.assessed)
+    segments = _CHANCE_SEGMENTS
     if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
-        canvas.put_right(x + columns, y, share, square.style)
-    else:  # in the row below, after fewer squares
-        chance_squares = min(chance_squares, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
-        canvas.put_right(x + columns, y + 1, share, square.style)
-    lit = round(square.odds.chance * chance_squares)
-    paint_squares(
-        canvas, corner=Corner(x, y + 1), lit_squares=lit, total=chance_squares, style=square.style, glyphs=state.glyphs
-    )
+        canvas.put_right(x + columns, y, share, judged.style)
+    else:  # in the row below, after fewer segments
+        segments = min(segments, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
+        canvas.put_right(x + columns, y + 1, share, judged.style)
+    lit = round(judged.odds.chance * segments)
+    paint_segments(canvas, corner=Corner(x, y + 1), lit=lit, total=segments, style=judged.style, glyphs=state.glyphs)
 
 
 def _board(state: ShotVerdict) -> BoardView:
-    """Return the board with the odds of all squares, with the shot and the best one marked."""
+    """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed
     fired = assessed.fired_odds[0]
     best = fired if is_right(assessed) else assessed.best[0]
