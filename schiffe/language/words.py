@@ -39,12 +39,19 @@ class TypedWord(NamedTuple):
     argument: str
 
 
-class AmbiguousWord(ValueError):
-    """An abbreviation fits several words; ``problem`` is the message for the user."""
+class RefusedInput(ValueError):
+    """A typed text is not possible here; ``problem`` is the message for the user."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class AmbiguousWord(RefusedInput):
+    """An abbreviation fits several words."""
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
-        super().__init__(text)
-        self.problem = _("{text} could be {words}.").format(text=quoted(text), words=join_or(words))
+        super().__init__(_("{text} could be {words}.").format(text=quoted(text), words=join_or(words)))
 
 
 def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:

@@ -13,22 +13,20 @@ from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_c
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import hint_text, percentage
-from schiffe.battleship.texts.cells import ReadCell, read_cell
+from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop
+from schiffe.language.words import RefusedInput
 
 _MAX_BEST_CELLS: Final = 9
 
 
 def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the four directions from a cell of the opponent's board, each up to the next change of state."""
-    size = perspective.state.rules.size
-    cell, problem = read_cell(text, size, takes_words=True)
-    if cell is None:
-        return problem
-    right, left, down, up = perspective.state.rules.grid.rays(cell)
+    rules = perspective.state.rules
+    right, left, down, up = rules.grid.rays(read_cell(text, rules.size, takes_words=True))
     directions = (
         (_("North: {squares}."), up),
         (_("East: {squares}."), right),
@@ -148,9 +146,9 @@ def best_cells(hint: Hint, view: TargetView, count: int) -> str:
     return join_sentences(text, hint_text(hint, view)) if hint.looks_ahead else text
 
 
-def read_open_cell(text: str, view: TargetView) -> ReadCell:
-    """Read the name of the cell for which a chance is asked, which is a problem if it was shot at."""
-    read = read_cell(text, view.rules.size, takes_words=True)
-    if read.cell is None or view.is_open(read.cell):
-        return read
-    return ReadCell(None, already_shot_text(view, read.cell))
+def read_open_cell(text: str, view: TargetView) -> Cell:
+    """Read the name of the cell for which a chance is asked; raises RefusedInput if it names none or was shot at."""
+    cell = read_cell(text, view.rules.size, takes_words=True)
+    if not view.is_open(cell):
+        raise RefusedInput(already_shot_text(view, cell))
+    return cell

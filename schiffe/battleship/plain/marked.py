@@ -1,16 +1,19 @@
 """The cells of a salvo, which are typed one by one or several at once."""
 
 import re
+from contextlib import suppress
 from typing import Final
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideCell, cell_name, parse_cell
+from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.texts.shots import already_shot_text, example_cell_name, not_on_board_text
+from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.shots import already_shot_text, example_cell_name
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
-from schiffe.language.squares import normalized_square, parse_squares
+from schiffe.language.squares import parse_squares
 from schiffe.language.text import join_and, quoted
+from schiffe.language.words import RefusedInput
 
 _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
 """The row of a cell that was typed with a space, such as "b 7"."""
@@ -50,11 +53,10 @@ class MarkedCells:
         cells = self.cells
         problems = list[str]()
         for text in texts:
-            cell = self._read(text, cells)
-            if isinstance(cell, str):
-                problems.append(cell)
-            else:
-                cells += (cell,)
+            try:
+                cells += (self._read(text, cells),)
+            except RefusedInput as refused:
+                problems.append(refused.problem)
         if cells == self.cells:
             return problems[0]
         self.cells = cells
@@ -64,9 +66,8 @@ class MarkedCells:
         """Return the marked cells, and those of a line that can be shot at, but no more than shots are due."""
         cells = self.cells
         for text in cell_texts(line, self._due):
-            cell = self._read(text, cells)
-            if not isinstance(cell, str):
-                cells += (cell,)
+            with suppress(RefusedInput):
+                cells += (self._read(text, cells),)
         return cells[: self._due]
 
     def take_back(self) -> str:
@@ -96,19 +97,15 @@ class MarkedCells:
     def _examples(self) -> dict[str, object]:
         return {"example": example_cell_name(self._size), "help": words.HELP}
 
-    def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
-        """Return the cell that a text names, or a message about what is wrong with it."""
-        try:
-            cell = parse_cell(normalized_square(text), self._size)
-        except MalformedCell:
-            problem = _("{text} is not a square. Try {example}, or {help}.")
-            return problem.format(text=quoted(text), **self._examples())
-        except OutsideCell:
-            return not_on_board_text(text, self._size)
+    def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell:
+        """Return the cell that a text names; raises RefusedInput if it cannot be marked as well."""
+        malformed_text = _("{text} is not a square. Try {example}, or {help}.")
+        malformed_text = malformed_text.format(text=quoted(text), **self._examples())
+        cell = read_cell(text, self._size, takes_words=True, malformed_text=malformed_text)
         if not self._view.is_open(cell):
-            return already_shot_text(self._view, cell)
+            raise RefusedInput(already_shot_text(self._view, cell))
         if cell in marked:
-            return _("{square} is already marked.").format(square=cell_name(cell, self._size))
+            raise RefusedInput(_("{square} is already marked.").format(square=cell_name(cell, self._size)))
         return cell
 
 

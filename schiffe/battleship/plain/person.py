@@ -306,14 +306,14 @@ class _ShotTurn(TimedTurn[Choice]):
         """Show where ships probably are; ``text`` may be a number of best cells, or a cell.
 
         The hint stays the same until the next shot.
+
+        Raises:
+            RefusedInput: the text is neither.
         """
         count = lookaround.best_cell_count(text)
         cell = None
         if text and count is None:
-            cell, problem = lookaround.read_open_cell(text, self._turn.perspective.target)
-            if cell is None:
-                self._console.print(problem)
-                return
+            cell = lookaround.read_open_cell(text, self._turn.perspective.target)
         hint = await self._turn.hint()
         if not hint:
             self._console.print(no_hint_text())

@@ -8,33 +8,18 @@ from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective, turns
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import (
-    Cell,
-    MalformedCell,
-    OutsideCell,
-    cell_name,
-    cells_of,
-    has_cell,
-    parse_cell,
-    row_name,
-)
+from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import shot_and_reason_text
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
-from schiffe.battleship.texts.shots import (
-    cell_state_text,
-    not_a_cell_text,
-    not_on_board_text,
-    outcome_name,
-    shot_text,
-)
+from schiffe.battleship.texts.shots import cell_state_text, outcome_name, shot_text
 from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.squares import normalized_coordinate, normalized_square
+from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_with_commas, join_with_semicolons, labelled_sentence, quoted
 
 LAST_TURNS: Final = 6
@@ -232,9 +217,7 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 def both_boards_at(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the cell of both boards that ``text`` names."""
     size = perspective.state.rules.size
-    cell, problem = read_cell(text, size, takes_words=True)
-    if cell is None:
-        return problem
+    cell = read_cell(text, size, takes_words=True)
     name = cell_name(cell, size)
     state = opponent_state(perspective, notes)(cell) or pgettext("squares", "open")
     if fleet is None:
@@ -249,9 +232,7 @@ def both_boards_at(text: str, perspective: Perspective, fleet: Fleet | None, not
 def toggle_note(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
     """Return the notes with a cell's note added or removed, and a message."""
     size = view.rules.size
-    cell, problem = read_cell(text, size, takes_words=True)
-    if cell is None:
-        return notes, problem
+    cell = read_cell(text, size, takes_words=True)
     name = cell_name(cell, size)
     if not view.is_open(cell):
         return notes, labelled_sentence(name, cell_state_text(view, cell))
@@ -293,12 +274,7 @@ def no_shot_yet() -> str:
 def why(text: str, perspective: Perspective) -> str:
     """Return why the opponent fired at the cell that ``text`` names, or, without one, its last shots."""
     size = perspective.state.rules.size
-    try:
-        cell = parse_cell(normalized_square(text), size) if text else None
-    except MalformedCell:
-        return not_a_cell_text(text, size)
-    except OutsideCell:
-        return not_on_board_text(text, size)
+    cell = read_cell(text, size, takes_words=True) if text else None
     opponent_turns = perspective.state.shots_of(other_seat(perspective.seat))
     if cell is None:
         opponent_turns = opponent_turns[-1:]

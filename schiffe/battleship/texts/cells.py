@@ -1,24 +1,28 @@
 """Typed names of cells, read, or refused with a message."""
 
-from typing import NamedTuple
-
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
 from schiffe.battleship.texts.shots import not_a_cell_text, not_on_board_text
 from schiffe.language.squares import normalized_square
+from schiffe.language.words import RefusedInput
 
 
-class ReadCell(NamedTuple):
-    """The cell named by a text, or None and the problem with the text."""
+def read_cell(text: str, size: int, *, takes_words: bool = False, malformed_text: str = "") -> Cell:
+    """Read the name of a cell; if it ``takes_words``, also one as people speak it, such as "bravo seven".
 
-    cell: Cell | None
-    problem: str = ""
-
-
-def read_cell(text: str, size: int, *, takes_words: bool = False) -> ReadCell:
-    """Read the name of a cell; if it ``takes_words``, also one as people speak it, such as "bravo seven"."""
+    Raises:
+        RefusedInput: the board has no such cell, or the text names none; ``malformed_text`` may replace the message.
+    """
     try:
-        return ReadCell(parse_cell(normalized_square(text) if takes_words else text, size))
+        return parse_cell(normalized_square(text) if takes_words else text, size)
     except MalformedCell:
-        return ReadCell(None, not_a_cell_text(text, size))
+        raise RefusedInput(malformed_text or not_a_cell_text(text, size)) from None
     except CellError:
-        return ReadCell(None, not_on_board_text(text, size))
+        raise RefusedInput(not_on_board_text(text, size)) from None
+
+
+def cell_or_none(text: str, size: int) -> Cell | None:
+    """Read the name of a cell that may be half typed; return None if it is not the name of one."""
+    try:
+        return read_cell(text, size)
+    except RefusedInput:
+        return None

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
-from schiffe.language.words import AmbiguousWord, WordName, find_word
+from schiffe.language.words import RefusedInput, WordName, find_word
 
 
 class Respondent(Protocol):
@@ -48,13 +48,13 @@ class AnyWord(Generic[_RespondentT]):
         """Return what it does, for the help."""
         return self.meaning(respondent).format(example=self._with_example(respondent))
 
-    def refusal(self, respondent: _RespondentT, argument: str) -> str | None:
-        """Return why the word cannot be obeyed; None if it can."""
+    def check(self, respondent: _RespondentT, argument: str) -> None:
+        """Raise RefusedInput if the word cannot be obeyed."""
         if self.otherwise and not self.works(respondent):
-            return self.otherwise(respondent)
+            raise RefusedInput(self.otherwise(respondent))
         if self.needs_more and not argument:
-            return _("Something is missing. Try {example}.").format(example=self._with_example(respondent))
-        return None
+            text = _("Something is missing. Try {example}.")
+            raise RefusedInput(text.format(example=self._with_example(respondent)))
 
     def _with_example(self, respondent: _RespondentT) -> str:
         return f"{self.name} {self.example.format(square=respondent.context.example_square)}"
@@ -65,7 +65,7 @@ class Word(AnyWord[_RespondentT]):
     """A word that works at any time in a match.
 
     Attributes:
-        answer: obeys the word with its argument; returns the reply, if there is one.
+        answer: obeys the word with its argument; returns the reply, if there is one, or raises RefusedInput.
     """
 
     answer: Callable[[_RespondentT, str], str | None]
@@ -108,20 +108,18 @@ class MatchWords(Generic[_RespondentT]):
         console = respondent.context.console
         try:
             typed = self.read(line, respondent)
-        except AmbiguousWord as ambiguous:
-            console.print(ambiguous.problem)
-            return True
-        if typed is None:
-            return False
-        word, argument = typed
-        answer = word.answer if isinstance(word, Word) else None
-        if isinstance(word, TurnWord):
-            answer = word.while_waiting
-        if answer is None:
-            return False
-        reply = word.refusal(respondent, argument)
-        if reply is None:
+            if typed is None:
+                return False
+            word, argument = typed
+            answer = word.answer if isinstance(word, Word) else None
+            if isinstance(word, TurnWord):
+                answer = word.while_waiting
+            if answer is None:
+                return False
+            word.check(respondent, argument)
             reply = answer(respondent, argument)
+        except RefusedInput as refused:
+            reply = refused.problem
         if reply is not None:
             console.print(reply)
         return True

@@ -12,7 +12,7 @@ from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
-from schiffe.language.words import AmbiguousWord
+from schiffe.language.words import AmbiguousWord, RefusedInput
 from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import cancel_and_wait
 
@@ -160,13 +160,17 @@ class TimedTurn(ABC, Generic[_ResultT]):
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
         result: _ResultT | None = None
-        text = word.refusal(self.respondent, argument)
-        if text is None and isinstance(word, TurnWord):
-            result = await word.act(self, argument)
-        elif text is None and isinstance(word, Word):
-            text = word.answer(self.respondent, argument)
-        if text is not None:
-            self._console.print(text)
+        reply: str | None = None
+        try:
+            word.check(self.respondent, argument)
+            if isinstance(word, TurnWord):
+                result = await word.act(self, argument)
+            elif isinstance(word, Word):
+                reply = word.answer(self.respondent, argument)
+        except RefusedInput as refused:
+            reply = refused.problem
+        if reply is not None:
+            self._console.print(reply)
         has_clock = self._clock.countdown.seconds_left() is not None
         if explanation and has_clock and self._console.people_type and result is None:
             self._console.print(explanation)

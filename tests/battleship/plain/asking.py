@@ -9,6 +9,7 @@ from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.words import LAST, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.shots import example_cell_name
+from schiffe.language.words import RefusedInput
 
 
 @dataclass(frozen=True)
@@ -37,4 +38,8 @@ class AskedPerson:
     def told(self, name: str, rest: str = "") -> str | None:
         """What a word is answered, with that behind it."""
         (word,) = (word for word in (*QUESTIONS, LAST) if word.name.english == name)
-        return word.refusal(self, rest) or word.answer(self, rest)
+        try:
+            word.check(self, rest)
+            return word.answer(self, rest)
+        except RefusedInput as refused:
+            return refused.problem

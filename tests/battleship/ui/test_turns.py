@@ -22,7 +22,7 @@ from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, with_mark_toggled
-from schiffe.battleship.ui.painting.cursor import read_cells
+from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
 from schiffe.battleship.ui.painting.reasons import reasons_text
@@ -257,8 +257,8 @@ def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
 def test_cells_are_read_one_after_the_other() -> None:
     assert read_cells("b7 c 3, 9 d;E5", 10).cells == (16, 22, 38, 44)
     assert read_cells("b7 c 3", 10).names == ("b7", "c 3")
-    assert read_cells("7zz", 10).problem
-    assert read_cells("", 10).problem
+    assert cells_or_none("7zz", 10) is None
+    assert cells_or_none("", 10) is None
 
 
 def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:

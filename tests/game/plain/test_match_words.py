@@ -20,7 +20,7 @@ from schiffe.game.plain.words import HELP, HINT, UNDO, LeaveGame
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.text import quoted
-from schiffe.language.words import WordName
+from schiffe.language.words import RefusedInput, WordName
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -165,7 +165,8 @@ def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
     asked = heap(stones=0)
     word, rest = WORDS.read("undo 2", asked) or (None, "")
     assert (word, rest) == (TAKE_BACK, "2")
-    assert TAKE_BACK.refusal(asked, rest) == "Nothing was taken."
+    with pytest.raises(RefusedInput, match=r"^Nothing was taken\.$"):
+        TAKE_BACK.check(asked, rest)
     assert WORDS.read("hint", asked) is None
     assert not WORDS.answer_waiting("hint", asked)
     assert WORDS.words_while_waiting(asked) == ["show", "again", "help", "quit"]
@@ -180,10 +181,11 @@ def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
         asked = heap(is_remote=is_remote)
         assert [word.name.english for word in words if word.works(asked)] == [*names, "speech", "spell"]
         assert CLOCK.help_text(asked) == meaning
-    assert [word.refusal(asked, "") for word in CLOCK_AND_SPEECH[:2]] == [
-        "The clock keeps running: your opponent is waiting.",
-        "No clock is running.",
-    ]
+    for word, problem in zip(
+        CLOCK_AND_SPEECH, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=False
+    ):
+        with pytest.raises(RefusedInput, match=problem):
+            word.check(asked, "")
     asked = heap()
     assert [word.help_text(asked) for word in CLOCK_AND_SPEECH[2:]] == [
         "few words, nothing drawn, no clock; speech off ends that",

@@ -16,9 +16,10 @@ from schiffe.battleship.ui.battle.state import (
     with_more_marked,
     with_typed_marked,
 )
-from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell, read_cells, scroll_keys
+from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, moved_cell, read_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import scroll_side
 from schiffe.language.i18n import _
+from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import AnyCommand, Call, Command, line_after_refusal
 
@@ -178,10 +179,10 @@ class BattleKeys:
         """Fire at the typed cell, or at the cursor if none is typed."""
         if not state.typed:
             return self._fire_at(state, state.cursor)
-        cell, problem = read_cell(state.typed, state.size)
-        if cell is None:
-            return replace(state, error=problem)
-        return self._fire_at(state, cell)
+        try:
+            return self._fire_at(state, read_cell(state.typed, state.size))
+        except RefusedInput as refused:
+            return replace(state, error=refused.problem)
 
     def click(self, cell: Cell) -> ClickStep:
         """Return the step of a click on the target: it fires, marks a cell of a salvo, or is Enter if time is up."""
@@ -225,10 +226,13 @@ class BattleKeys:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
         if state.is_shared:
             return state.cleared()
-        cells, _names, problem = read_cells(state.typed, state.size)
-        problem = problem or next(filter(None, map(partial(shot_problem, state), cells)), "")
-        if problem:
-            return replace(state, error=problem)
+        try:
+            cells = read_cells(state.typed, state.size).cells
+        except RefusedInput as refused:
+            return replace(state, error=refused.problem)
+        for cell in cells:
+            if problem := shot_problem(state, cell):
+                return replace(state, error=problem)
         if state.ahead:
             return replace(state.cleared(), error=_("Before your turn you can type one line only."))
         waiting = replace(state.cleared(), ahead=state.typed)
@@ -254,8 +258,8 @@ class BattleKeys:
 def with_input(state: BattleState, text: str) -> BattleState:
     """Return the state with another typed line; the cursor moves to its last cell."""
     if state.error:
-        text = line_after_refusal(state.typed, text, lambda line: not read_cells(line, state.size).problem)
-    cells = read_cells(text, state.size).cells
+        text = line_after_refusal(state.typed, text, lambda line: cells_or_none(line, state.size) is not None)
+    cells = cells_or_none(text, state.size)
     cursor = cells[-1] if cells and state.phase.lets_type else state.cursor
     return replace(state, typed=text, error="", cursor=cursor)
 

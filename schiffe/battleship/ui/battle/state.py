@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.shots import already_shot_text, cell_state_text
 from schiffe.battleship.ui.painting.boards import Scroll
-from schiffe.battleship.ui.painting.cursor import read_cells
+from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.motion import STILL, Frame, Impact, frame_at, with_ship_still_afloat
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState, last_cells
@@ -27,6 +27,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind, other_seat
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, quoted
+from schiffe.language.words import RefusedInput
 from schiffe.toolkit.bar import ClockFace
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -173,7 +174,7 @@ class BattleState:
 
     def late_cells(self, *first: Cell) -> tuple[Cell, ...]:
         """Return the cells to fire at when time is up: those marked, then ``first``, then those typed or aimed at."""
-        typed = read_cells(self.typed, self.size).cells if self.typed else ()
+        typed = cells_or_none(self.typed, self.size) or ()
         aimed = [cell for cell in (*first, *typed) if not shot_problem(self, cell)]
         if not aimed and self.has_aimed and not shot_problem(self, self.cursor):
             aimed = [self.cursor]
@@ -354,8 +355,11 @@ def with_mark_toggled(state: BattleState) -> BattleState:
 
 def with_typed_marked(state: BattleState) -> BattleState:
     """Return the state with the typed cells marked, or with an error if one of them cannot be."""
-    cells, names, problem = read_cells(state.typed, state.size)
-    return replace(state, error=problem) if problem else with_more_marked(state, cells, names)
+    try:
+        cells, names = read_cells(state.typed, state.size)
+    except RefusedInput as refused:
+        return replace(state, error=refused.problem)
+    return with_more_marked(state, cells, names)
 
 
 def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.cells import read_cell
+from schiffe.language.words import RefusedInput
 from schiffe.toolkit.screen import Command
 
 _StateT = TypeVar("_StateT")
@@ -59,20 +60,21 @@ def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
 
 
 class ReadCells(NamedTuple):
-    """The cells named by a text and their names as typed, or no cells and the problem with the text."""
+    """The cells named by a text, and their names as typed."""
 
     cells: tuple[Cell, ...]
-    names: tuple[str, ...] = ()
-    problem: str = ""
+    names: tuple[str, ...]
 
 
 def read_cells(text: str, size: int) -> ReadCells:
-    """Read a list of cells such as ``b7 c3, 9d``."""
+    """Read a list of cells such as ``b7 c3, 9d``; raises RefusedInput if it is not such a list."""
     names = tuple(_CELLS.findall(text))
-    cells = []
-    for name in names or (text,):
-        cell, problem = read_cell(name, size)
-        if cell is None:
-            return ReadCells((), (), problem)
-        cells.append(cell)
-    return ReadCells(tuple(cells), names)
+    return ReadCells(tuple(read_cell(name, size) for name in names or (text,)), names)
+
+
+def cells_or_none(text: str, size: int) -> tuple[Cell, ...] | None:
+    """Read a list of cells that may be half typed; return None if it is not such a list."""
+    try:
+        return read_cells(text, size).cells
+    except RefusedInput:
+        return None

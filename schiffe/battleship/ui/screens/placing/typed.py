@@ -10,6 +10,7 @@ from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
+from schiffe.language.words import RefusedInput
 from schiffe.toolkit.screen import line_after_refusal
 
 _CELL_AND_DIRECTION: Final = re.compile(
@@ -18,22 +19,21 @@ _CELL_AND_DIRECTION: Final = re.compile(
 
 
 class _Placement(NamedTuple):
-    """A typed place; either ``bow`` is None, or there is no problem."""
+    """A typed place of the bow, and the direction; None if only a cell was typed."""
 
-    bow: Cell | None = None
-    direction: Direction | None = None
-    """The typed direction; None if only a cell was typed."""
-    problem: str = ""
+    bow: Cell
+    direction: Direction | None
 
 
 def with_placement(state: PlacingState, text: str) -> PlacingState:
     """Return the state with a typed place, to which the ship in hand moves if the place is right."""
     grid = state.editor.rules.grid
     if state.error:
-        text = line_after_refusal(state.typed, text, lambda line: not _read_placement(line, grid).problem)
+        text = line_after_refusal(state.typed, text, lambda line: not _problem_of(line, grid))
     typed = replace(state, typed=text, error="", note="")
-    placement = _read_placement(text, grid)
-    if placement.bow is None:
+    try:
+        placement = _read_placement(text, grid)
+    except RefusedInput:
         return typed
     editor = state.editor.with_bow(placement.bow)
     if placement.direction is not None:
@@ -43,23 +43,31 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
 
 def placement_problem(state: PlacingState) -> str:
     """Return the error in the typed place; empty if it is right."""
-    return _read_placement(state.typed, state.editor.rules.grid).problem
+    return _problem_of(state.typed, state.editor.rules.grid)
+
+
+def _problem_of(text: str, grid: Grid) -> str:
+    """Return the error in a typed place; empty if it is right."""
+    try:
+        _read_placement(text, grid)
+    except RefusedInput as refused:
+        return refused.problem
+    return ""
 
 
 def _read_placement(text: str, grid: Grid) -> _Placement:
+    """Read a typed place; raises RefusedInput if it is none."""
     match = _CELL_AND_DIRECTION.fullmatch(text)
-    if not match:
-        return _Placement(problem=read_cell(text, grid.size).problem)
-    bow, problem = read_cell(match["cell"], grid.size)
-    direction_text = match["direction"].strip().casefold()
-    if bow is None or not direction_text:
-        return _Placement(bow, problem=problem)
+    bow = read_cell(match["cell"] if match else text, grid.size)
+    direction_text = match["direction"].strip().casefold() if match else ""
+    if not direction_text:
+        return _Placement(bow, None)
     direction = _read_direction(direction_text, grid, bow)
-    if direction is not None:
-        return _Placement(bow, direction)
-    words = join_or([names[0] for names in _direction_names().values()])
-    problem = _("{text} is not a direction. Possible: {words}, or the square of the stern.")
-    return _Placement(problem=problem.format(text=quoted(direction_text), words=words))
+    if direction is None:
+        words = join_or([names[0] for names in _direction_names().values()])
+        problem = _("{text} is not a direction. Possible: {words}, or the square of the stern.")
+        raise RefusedInput(problem.format(text=quoted(direction_text), words=words))
+    return _Placement(bow, direction)
 
 
 def _read_direction(text: str, grid: Grid, bow: Cell) -> Direction | None:

@@ -7,7 +7,7 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
-from schiffe.battleship.texts.cells import ReadCell, read_cell
+from schiffe.battleship.texts.cells import cell_or_none, read_cell
 from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text
@@ -19,6 +19,7 @@ from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _
+from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
@@ -89,8 +90,8 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     def with_typed_line(self, state: ShotQuestionState, text: str) -> ShotQuestionState:
         """Return the state with another typed cell, to which the cursor moves."""
         if state.error:
-            text = line_after_refusal(state.typed, text, lambda line: read_cell(line, state.size).cell is not None)
-        cell = read_cell(text, state.size).cell
+            text = line_after_refusal(state.typed, text, lambda line: cell_or_none(line, state.size) is not None)
+        cell = cell_or_none(text, state.size)
         return replace(state, typed=text, error="", cursor=state.cursor if cell is None else cell)
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
@@ -152,9 +153,10 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: Shot
 
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     """Fire at the typed cell, or else at the cursor."""
-    cell, problem = read_cell(state.typed, state.size) if state.typed else ReadCell(state.cursor)
-    if cell is None:
-        return replace(state, error=problem)
+    try:
+        cell = read_cell(state.typed, state.size) if state.typed else state.cursor
+    except RefusedInput as refused:
+        return replace(state, error=refused.problem)
     if not state.question.view.is_open(cell):
         return replace(state, error=already_shot_text(state.question.view, cell))
     return Done(cell)
