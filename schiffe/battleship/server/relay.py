@@ -34,8 +34,10 @@ from schiffe.battleship.server.log import (
     RelayMatchStarted,
     RoomsOff,
 )
+from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import CHECKS_PER_SILENCE, MIN_GRACE_SECONDS, Rooms
+from schiffe.battleship.server.room_clients import CHECKS_PER_SILENCE
+from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import Rate
 from schiffe.network.server_connection import RefusalReason, ServerConnection
@@ -154,11 +156,17 @@ class Relay:
             time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
+        self._places = MatchPlaces(
+            max_matches=options.max_matches,
+            fill=self._fill_places,
+            limiter=self._server.limiter,
+            log=log,
+            clock=timing.clock,
+        )
         self._matches: set[RelayMatch] = set()
         self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(
             options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing
         )
-        self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None
         self._late_rooms = Rate(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
@@ -167,12 +175,10 @@ class Relay:
             self._rooms = Rooms(
                 options=options.rooms,
                 server=self._server,
+                places=self._places,
                 lobby_timeout_seconds=options.lobby_timeout_seconds,
                 log=log,
                 timing=timing,
-                has_place=self._has_place,
-                fill_places=self._fill_places,
-                next_match=self._next_number,
             )
 
     # Opening and closing
@@ -186,8 +192,8 @@ class Relay:
         figures = ServerFigures(
             connections=len(self._server.connections),
             connections_in_all=self._server.arrivals,
-            matches=self._match_count,
-            matches_in_all=self._number,
+            matches=self._places.active,
+            matches_in_all=self._places.total,
             waiting=len(self._lobby),
             messages=self._messages + sum(match.messages for match in self._matches),
             refused=dict(self._server.refusals),
@@ -195,7 +201,7 @@ class Relay:
         if not self._rooms:
             return figures
         figures = replace(figures, messages=figures.messages + self._rooms.messages)
-        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.rooms_opened)
+        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.total)
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host and return the port.
@@ -218,7 +224,7 @@ class Relay:
         if self._rooms:
             self._rooms.drain()
         self._drained = done
-        if not self._match_count:
+        if not self._places.active:
             done()
 
     async def close(self) -> None:
@@ -242,7 +248,7 @@ class Relay:
     def _admit(self, client: Client) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self.log(Connected(client.name))
-        if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
+        if not self._places.are_free and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
             return
         self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
@@ -265,7 +271,7 @@ class Relay:
             if self._lobby.is_new(client):
                 self.log(Connected(client.name))
             self._lobby.leave(client)
-            self._rooms.take_over(client, data)
+            self._rooms.clients.take_over(client, data)
             self.pair()
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
@@ -289,31 +295,18 @@ class Relay:
 
     # Matches
 
-    @property
-    def _match_count(self) -> int:
-        """The number of matches, those in rooms included."""
-        return len(self._matches) + (self._rooms.active_matches if self._rooms else 0)
-
-    def _has_place(self) -> bool:
-        return self._match_count < self.options.max_matches
-
-    def _next_number(self) -> int:
-        self._number += 1
-        return self._number
-
     def _fill_places(self) -> None:
         """Start waiting matches now that one is over, those in rooms first."""
-        if self._rooms:
-            self._rooms.begin_waiting()
+        self._places.begin_waiting()
         self.pair()
-        if self._drained and not self._match_count:
+        if self._drained and not self._places.active:
             self._drained()
 
     def pair(self) -> None:
         """Start matches while two clients wait. Unless roles are random, tell a client that is left over its role."""
         if self._server.is_closing:
             return
-        while self._has_place() and (pair := self.next_pair(self._lobby)):
+        while self._places.are_free and (pair := self.next_pair(self._lobby)):
             self._begin(*pair)
         first = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
@@ -338,7 +331,7 @@ class Relay:
             defence, attack = second, first
         now = self.clock()
         match = RelayMatch(
-            number=self._next_number(),
+            number=self._places.take(),
             sides=(defence, attack),
             referee=Referee(attacker=1),
             started_at=now,
@@ -394,6 +387,7 @@ class Relay:
         if match not in self._matches:
             return
         self._matches.remove(match)
+        self._places.give_back()
         self._messages += match.messages
         self._silence.leave(match)
         self.log(

@@ -1,9 +1,29 @@
-"""The options of a relay."""
+"""The options of a relay and of its rooms."""
 
 from dataclasses import dataclass, field
 
-from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.network.policy import ServerPolicy
+
+
+@dataclass(frozen=True)
+class RoomOptions:
+    """Limits of rooms; 0 sets no limit, but in ``max_rooms`` means none.
+
+    Attributes:
+        max_rooms: open rooms.
+        per_address: open rooms of one network; the /48 network around it may have eight times as many.
+        first_line_seconds: how long a client may take to send its first line.
+        seat_seconds: how long it may then take to get a seat.
+        lines_per_second: how many lines a client may send on average.
+        lines_at_once: how many it may send at once after a silence.
+    """
+
+    max_rooms: int = 1000
+    per_address: int = 20
+    first_line_seconds: float = 10
+    seat_seconds: float = 120
+    lines_per_second: float = 50
+    lines_at_once: float = 200
 
 
 @dataclass(frozen=True)

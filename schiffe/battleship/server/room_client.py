@@ -169,7 +169,7 @@ class RoomClient(ServerConnection):
             if not self._knows_match:
                 self._knows_match = True
                 self.owed.pop(lines.SeatLine, None)
-                return room.seat_line(self.seat, match, self._events_sent)
+                return encode_line(room.seat_line(self.seat, match, self._events_sent))
             if self._events_sent < len(match.event_lines):
                 piece = b""
                 while self._events_sent < len(match.event_lines) and len(piece) < _PORTION_BYTES:

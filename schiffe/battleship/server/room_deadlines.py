@@ -1,7 +1,12 @@
-"""The deadlines of a room: when it closes by itself, and when an absence is too long."""
+"""The deadlines of a room: when it closes by itself, and when a player is late or away for too long."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
+
+from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.room_seats import Seats
+from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.network.timing import TimeSource
 
 _GUEST_AWAY_SECONDS: Final = 120.0
 """The time after which a disconnected guest loses the seat, before the first match."""
@@ -17,11 +22,13 @@ class RoomDeadlines:
     """The times since when a room is quiet, empty or without a guest, and the deadlines that follow from them.
 
     Args:
+        seats: the seats of the room.
         lobby_timeout_seconds: the seconds that a room may be without a guest; 0 for no limit.
         turn_seconds: the time of a turn.
     """
 
-    def __init__(self, clock: Callable[[], float], lobby_timeout_seconds: float, turn_seconds: float) -> None:
+    def __init__(self, seats: Seats, clock: TimeSource, *, lobby_timeout_seconds: float, turn_seconds: float) -> None:
+        self._seats = seats
         self._clock = clock
         self._lobby_timeout_seconds = lobby_timeout_seconds
         self._turn_seconds = turn_seconds
@@ -56,20 +63,66 @@ class RoomDeadlines:
         """Remember since when the server drains."""
         self._draining_since = self._clock()
 
-    def closing_times(self, *, has_guest: bool, is_empty: bool) -> Iterator[float]:
+    def must_close(self, now: float) -> bool:
+        """Return whether the room has been quiet, empty or without a guest for too long."""
+        return any(now >= time for time in self._closing_times())
+
+    def guest_loses_seat_at(self) -> float | None:
+        """Return when a guest who went away before the first match loses the seat; None if it is not lost."""
+        guest = self._seats.guest
+        if guest is None or guest.listener or self._seats.are_fixed:
+            return None
+        return guest.gone_at + _GUEST_AWAY_SECONDS
+
+    def may_end(self, seat: SeatNumber, match: RoomMatch, now: float) -> bool:
+        """Return whether a seat may end a match because the other one is late or away."""
+        if not match.active:
+            return False
+        if match.active.may_end(seat, now):
+            return True
+        opponent = self._seats.player(other_seat(seat))
+        if opponent.listener:
+            return False
+        may_end_at = self._may_end_at(opponent.gone_at)
+        if may_end_at is not None and now >= may_end_at:
+            return True
+        return not match.away[other_seat(seat)].remaining(now)
+
+    def is_reveal_over(self, seat: SeatNumber, match: RoomMatch, now: float) -> bool:
+        """Return whether the fleet of a seat is revealed, or its reveal is no longer waited for."""
+        player = self._seats.player(seat)
+        can_return = not self.is_draining and match.away[seat].remaining(now) > 0
+        is_lost = not player.listener and not can_return
+        return player.has_left or is_lost or match.is_reveal_over(seat, now)
+
+    def next_time(self, match: RoomMatch, now: float) -> float | None:
+        """Return the next time at which something may be due, in the room or in a match; None without any."""
+        return min((time for time in self._times(match) if time > now), default=None)
+
+    def _times(self, match: RoomMatch) -> Iterator[float]:
+        """Yield the times at which something may be due; some may be in the past."""
+        yield from self._closing_times()
+        yield from match.deadlines()
+        guest_loses_seat_at = self.guest_loses_seat_at()
+        if guest_loses_seat_at is not None:
+            yield guest_loses_seat_at
+        if match.active:
+            for player in self._seats.players:
+                if player and not player.listener:
+                    may_end_at = self._may_end_at(player.gone_at)
+                    if may_end_at is not None:
+                        yield may_end_at
+
+    def _closing_times(self) -> Iterator[float]:
         """Yield the times at which the room closes."""
-        if has_guest:
+        if self._seats.guest:
             yield self._quiet_since + _QUIET_SECONDS + self._turn_seconds
         elif self._lobby_timeout_seconds:
             yield self._alone_since + self._lobby_timeout_seconds
-        if is_empty:
+        if not any(self._seats.here):
             yield self._empty_until
 
-    def seat_lost_at(self, gone_at: float) -> float:
-        """Return when a guest who went away before the first match loses the seat."""
-        return gone_at + _GUEST_AWAY_SECONDS
-
-    def may_end_at(self, gone_at: float) -> float | None:
+    def _may_end_at(self, gone_at: float) -> float | None:
         """Return when the other player may end a match because the server drains; None if it does not."""
         if self._draining_since is None:
             return None

@@ -1,12 +1,12 @@
-"""The protocols between a room, its connections and the server, and the players who have a seat."""
+"""The protocols between a room and its connections, and the players who have a seat."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
+from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.game.match.players import SeatNumber
 
 
@@ -24,7 +24,7 @@ class SeatedRoom(Protocol):
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
 
-    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> bytes:
+    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> lines.SeatLine:
         """Return the line that is sent before the events of a match after the first ``events_received``."""
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
@@ -60,6 +60,7 @@ class SeatedPlayer:
         listener: their connection; None while they are away.
         gone_at: when they last went away.
         has_left: whether they have left a room in which the other player stays.
+        may_end: whether their client was last told that they may end the match.
         last_phrase_at: when they last sent one of the phrases.
     """
 
@@ -69,32 +70,5 @@ class SeatedPlayer:
     listener: RoomListener | None = None
     gone_at: float = 0.0
     has_left: bool = False
+    may_end: bool = False
     last_phrase_at: float = float("-inf")
-
-
-_RoomT = TypeVar("_RoomT", contravariant=True)
-
-
-class RoomKeeper(Protocol[_RoomT]):
-    """The part of the server that a room uses."""
-
-    def has_place(self) -> bool:
-        """Return whether the server can start one more match."""
-
-    def queue(self, room: _RoomT) -> None:
-        """Let a room begin its match as soon as the server can start one more."""
-
-    def on_match_begin(self, room: _RoomT) -> None:
-        """Count and log a match that has begun."""
-
-    def on_match_end(self, room: _RoomT, reason: RoomMatchEndReason) -> None:
-        """Log the end of a match whose fleets are not revealed yet."""
-
-    def free_place(self, room: _RoomT) -> None:
-        """Note that a match is settled, so that another one may start."""
-
-    def remove(self, room: _RoomT) -> None:
-        """Note that a room was closed."""
-
-    def toss(self) -> SeatNumber:
-        """Return a random seat."""

@@ -1,11 +1,15 @@
 """The two seats of a room, and the lines that go to the players in them."""
 
 import hmac
+from collections import deque
 from collections.abc import Iterator
+from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.server.room_protocols import RoomListener, SeatedPlayer
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import SeatNumber, other_seat
+
+_BETWEEN_PHRASES_SECONDS: Final = 2.0
 
 
 class Seats:
@@ -13,10 +17,26 @@ class Seats:
 
     Attributes:
         players: the player in each seat; None if it is free.
+        are_fixed: whether a match has ever begun; from then on no seat becomes free.
+        freed: hashes of the keys of guests who have lost the seat.
+        dismissed: hashes of keys and networks of guests whom the opener has sent away.
     """
 
     def __init__(self) -> None:
         self.players: list[SeatedPlayer | None] = [None, None]
+        self.are_fixed = False
+        self.freed: deque[str] = deque(maxlen=4)
+        self.dismissed: deque[str] = deque(maxlen=64)
+
+    @property
+    def guest(self) -> SeatedPlayer | None:
+        """The player who entered the room; None if the seat is free."""
+        return self.players[lines.GUEST]
+
+    def free_guest_seat(self) -> None:
+        """Let somebody else enter the room."""
+        self.freed.append(self.player(lines.GUEST).key_hash)
+        self.players[lines.GUEST] = None
 
     def player(self, seat: SeatNumber) -> SeatedPlayer:
         """Return the player in a seat that is not free."""
@@ -35,6 +55,11 @@ class Seats:
     def names(self) -> tuple[str, ...]:
         """The names of the players who have a seat."""
         return tuple(player.name for player in self.players if player)
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """The networks of the players who have a seat."""
+        return tuple(player.network for player in self.players if player)
 
     @property
     def here(self) -> tuple[bool, bool]:
@@ -62,6 +87,13 @@ class Seats:
         """Let each connection send a line, which replaces an earlier one of the same type."""
         for _seat, listener in self.listeners():
             listener.owed[type(line)] = line
+
+    def pass_phrase_on(self, phrase: int, seat: SeatNumber, now: float) -> None:
+        """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""
+        player = self.player(seat)
+        if now - player.last_phrase_at >= _BETWEEN_PHRASES_SECONDS:
+            player.last_phrase_at = now
+            self.send_to(other_seat(seat), lines.Said(phrase, seat))
 
     def send_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
         """Send a line to a seat, if its player is connected."""

@@ -12,8 +12,7 @@ from typing import Final
 from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, DisconnectReason, MatchEndReason, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay
-from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import RoomOptions
+from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection

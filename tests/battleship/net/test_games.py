@@ -14,8 +14,7 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import RoomOptions
+from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from tests.waiting import until
 from tests.wire.cheats import LIES, Cheat, Leaver, Liar
 from tests.wire.house import AT_ONCE

@@ -14,8 +14,7 @@ from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import RoomOptions
+from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.flow.outcome import PlayResult

@@ -16,8 +16,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RelayEvent
 from schiffe.battleship.server.relay import Client, Relay
-from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import RoomOptions
+from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from tests.battleship.net.rooms import matches
 from tests.waiting import Clock
 

@@ -18,8 +18,7 @@ from schiffe.battleship.server.log import (
     RelayMatchStarted,
     RoomsOff,
 )
-from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.rooms import RoomOptions
+from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from schiffe.network import limits
 from schiffe.network.server_log import Connected
 from schiffe.network.timing import Timing

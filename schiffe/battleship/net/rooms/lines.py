@@ -5,11 +5,17 @@ Only the reveal contains a fleet; before that, a fleet is sent as a hash.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Ship
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.players import SeatNumber
+
+OPENER: Final[SeatNumber] = 0
+"""The seat of the player who opened the room."""
+GUEST: Final[SeatNumber] = 1
+"""The seat of the player who entered it."""
 
 
 class RefusalCode(Enum):
@@ -137,7 +143,7 @@ class Ready:
 class First:
     """The match begins; ``first`` is the seat that shoots first."""
 
-    first: int
+    first: SeatNumber
 
 
 @dataclass(frozen=True)
@@ -194,7 +200,7 @@ class NumberedEvent:
     """An event with its number in the match and its seat; the seat of ``First`` is None."""
 
     number: int
-    seat: int | None
+    seat: SeatNumber | None
     event: RoomEvent
 
 
@@ -233,7 +239,7 @@ class Said:
     """A phrase from the other seat."""
 
     phrase: int
-    seat: int
+    seat: SeatNumber
 
 
 @dataclass(frozen=True)
@@ -250,7 +256,7 @@ class SeatLine:
     """The client's seat and the current match, whose events up to number ``last`` follow."""
 
     code: str
-    seat: int
+    seat: SeatNumber
     names: tuple[str, ...]
     terms: Terms
     match_number: int

@@ -172,7 +172,7 @@ def status_of(
             is_ready=friend_seat in match.digests,
             wants_rematch=friend_seat in match.rematches,
         ),
-        opens=seat == 0,
+        opens=seat == lines.OPENER,
         code=session.code,
         line=line,
         terms=session.terms,

@@ -1,0 +1,92 @@
+"""The places for matches on a relay, which plays a limited number of matches at once."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from schiffe.battleship.server.log import RelayEvent, RoomMatchEnded, RoomMatchStarted
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
+from schiffe.network.limits import Limiter
+from schiffe.network.timing import TimeSource
+
+
+class MatchPlaces:
+    """The places for matches on a relay, and the count and the log of those that are played in rooms.
+
+    ``fill`` is called when a place of a match in a room has become free.
+
+    Attributes:
+        total: the number of matches so far, which is the number of the latest match in the log.
+        active: the number of matches now; those in rooms count until they are settled.
+        settled_messages: the messages of all settled matches in rooms.
+    """
+
+    def __init__(
+        self,
+        *,
+        max_matches: int,
+        fill: Callable[[], None],
+        limiter: Limiter,
+        log: Callable[[RelayEvent], None],
+        clock: TimeSource,
+    ) -> None:
+        self.total = 0
+        self.active = 0
+        self.settled_messages = 0
+        self._max_matches = max_matches
+        self._fill = fill
+        self._limiter = limiter
+        self._log = log
+        self._clock = clock
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._started: dict[RoomMatch, RoomMatchStarted] = {}
+
+    @property
+    def are_free(self) -> bool:
+        """True if the server can start one more match."""
+        return self.active < self._max_matches
+
+    def take(self) -> int:
+        """Take a place for a match that begins, and return its number."""
+        self.active += 1
+        self.total += 1
+        return self.total
+
+    def give_back(self) -> None:
+        """Give back the place of a match that is over."""
+        self.active -= 1
+
+    def queue(self, begin: Callable[[], None]) -> None:
+        """Call ``begin`` as soon as the server can start one more match."""
+        self._waiting.append(begin)
+
+    def begin_waiting(self) -> None:
+        """Begin as many of the waiting matches as the server can start."""
+        while self._waiting and self.are_free:
+            begin = self._waiting.popleft()
+            begin()
+
+    def on_begin(self, match: RoomMatch, room_number: int) -> None:
+        """Count and log a match that begins in a room."""
+        self._started[match] = RoomMatchStarted(self.take(), room_number)
+        self._log(self._started[match])
+
+    def on_end(self, match: RoomMatch, reason: RoomMatchEndReason) -> None:
+        """Log the end of a match in a room, whose fleets are not revealed yet."""
+        started = self._started.pop(match)
+        self._log(
+            RoomMatchEnded(
+                match=started.match,
+                room=started.room,
+                reason=reason,
+                messages=len(match.event_lines),
+                seconds=round(self._clock() - match.began_at, 3),
+            )
+        )
+
+    def on_settle(self, match: RoomMatch, networks: Iterable[str]) -> None:
+        """Note that a match in a room is settled, between players of these networks, so that another one may start."""
+        self.give_back()
+        self.settled_messages += len(match.event_lines)
+        if match.winner is not None:
+            self._limiter.count_finished_match(*networks)
+        self._fill()
