@@ -100,12 +100,12 @@ class StatsOptions(NamedTuple):
             return self.player, {current_name(self.player)}
         return player_name(person), own_names(person)
 
-    def includes(self, begun: float, opponent: str, level: str) -> bool:
+    def includes(self, began_at: float, opponent: str, level: str) -> bool:
         """Return whether a game passes the filters, by the time it began, the opponent, and a bot's level."""
         since, until = self.period.since, self.period.until
         return (
-            (since is None or begun >= since)
-            and (until is None or begun < until)
+            (since is None or began_at >= since)
+            and (until is None or began_at < until)
             and (self.level is None or level == self.level)
             and (self.opponent is None or are_alike(opponent, current_name(self.opponent)))
         )

@@ -57,7 +57,7 @@ class MatchClaims:
         with ExitStack() as otherwise:
             otherwise.callback(owner.give_up)
             stored = self._find(match_id)  # again: until it was claimed, another program could have ended it
-            if stored.ended is not None:
+            if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
             match_claim = Claim(
                 database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events

@@ -105,9 +105,9 @@ class StoredMatch(NamedTuple):
     Attributes:
         token: a name that is unique in all files.
         began_at: the time of its first event, or of its setup before there is one. All times are seconds since 1970.
-        last: the time of its end, or else of its last event, or else of its beginning.
+        last_event_at: the time of its end, or else of its last event, or else of its beginning.
         events: the number of its events.
-        ended: the time of its end; None while it is not over.
+        ended_at: the time of its end; None while it is not over.
         end: its ending; None while it is not over.
         is_imported: whether it was imported instead of played here.
     """
@@ -118,9 +118,9 @@ class StoredMatch(NamedTuple):
     sides: tuple[StoredSide, StoredSide]
     rules: str
     began_at: float
-    last: float
+    last_event_at: float
     events: int
-    ended: float | None
+    ended_at: float | None
     end: StoredEnd | None
     is_imported: bool
 
@@ -157,7 +157,7 @@ class StoredMatch(NamedTuple):
     @property
     def seconds_played(self) -> float | None:
         """The seconds that it was played; None if that was too long for one sitting."""
-        seconds = self.last - self.began_at
+        seconds = self.last_event_at - self.began_at
         return seconds if seconds < _MAX_SITTING_SECONDS else None
 
 
@@ -175,7 +175,7 @@ class ImportedMatch(NamedTuple):
     token: str
     new_match: NewMatch
     began_at: float
-    ended: float
+    ended_at: float
     end: StoredEnd
 
 
@@ -280,7 +280,7 @@ class WrongRow(ValueError):
 
 
 def match_row(
-    token: str, new: NewMatch, *, begun: float, ended: float | None = None, end: StoredEnd | None = None
+    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, end: StoredEnd | None = None
 ) -> dict[str, object]:
     """Return the parameters of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
     first, second = new.sides
@@ -296,8 +296,8 @@ def match_row(
         "rules": new.rules,
         "setup": new.setup,
         "imported": end is not None,
-        "begun": begun,
-        "ended": ended,
+        "begun": began_at,
+        "ended": ended_at,
         "ending": end.ending if end else None,
         "winner": end.winner if end else None,
         "summary": end.summary if end else "",
@@ -327,37 +327,36 @@ def _printable_escape(escape: re.Match[str]) -> str:
 
 def read_match(row: SqlRow) -> StoredMatch:
     """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
-    number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
+    number, *texts, began_at, ended_at, ending, winner, summary, imported, events, last_event_at = row
     is_right = (
         {str}.issuperset(map(type, texts))
         and isinstance(summary, str)
         and is_token(texts[0])
-        and is_time(begun)
-        and (ended is None or (is_time(ended) and isinstance(ending, str)))
+        and is_time(began_at)
+        and (ended_at is None or (is_time(ended_at) and isinstance(ending, str)))
         and winner in (None, 0, 1)
-        and (events is None or (isinstance(events, int) and is_time(last)))
+        and (events is None or (isinstance(events, int) and is_time(last_event_at)))
     )
     if not is_right:
         raise WrongRow
-    ending = "" if ended is None else ending
+    ending = "" if ended_at is None else ending
     if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one check instead of eleven
         texts = list(map(printable_line, texts))
         ending = printable_line(ending)
         summary = printable_json(summary)
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
-    end = None if ended is None else StoredEnd(ending, winner, summary)
-    last = begun if last is None else last
+    end = None if ended_at is None else StoredEnd(ending, winner, summary)
     return StoredMatch(
         id=number,
         token=token,
         game=game,
         sides=sides,
         rules=rules,
-        began_at=begun,
-        last=last,
+        began_at=began_at,
+        last_event_at=began_at if last_event_at is None else last_event_at,
         events=events or 0,
-        ended=ended,
+        ended_at=ended_at,
         end=end,
         is_imported=bool(imported),
     )

@@ -69,7 +69,7 @@ class MatchReader:
         stored = self.find_match(match_id)
         if stored is None:
             raise RefusedAction(RefusedActionReason.UNKNOWN)
-        if stored.ended is None:
+        if stored.ended_at is None:
             raise RefusedAction(RefusedActionReason.PENDING)
         if stored.game != game:
             raise UnreadableText(stored.game)

@@ -95,7 +95,7 @@ class Store:
     def add(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
         row = match_row(
-            imported.token, imported.new_match, begun=imported.began_at, ended=imported.ended, end=imported.end
+            imported.token, imported.new_match, began_at=imported.began_at, ended_at=imported.ended_at, end=imported.end
         )
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():

@@ -21,7 +21,7 @@ def players_text(stored: StoredMatch) -> str:
 
 def match_title(stored: StoredMatch, name: str = "") -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
-    return _title(stored, time_text(stored.last), name)
+    return _title(stored, time_text(stored.last_event_at), name)
 
 
 def past_title(stored: StoredMatch) -> str:
@@ -31,7 +31,7 @@ def past_title(stored: StoredMatch) -> str:
 
 def short_title(stored: StoredMatch, name: str = "") -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
-    return _title(stored, time_or_day_text(stored.last), name)
+    return _title(stored, time_or_day_text(stored.last_event_at), name)
 
 
 def _title(stored: StoredMatch, when: str, name: str = "") -> str:

@@ -250,7 +250,7 @@ class MatchWriter:
             return
         with claim.database.transaction() as connection:
             if self._new:
-                row = match_row(claim.token, self._new, begun=self._began_at)
+                row = match_row(claim.token, self._new, began_at=self._began_at)
                 match_id = connection.execute(INSERT_MATCH, row).lastrowid or 0
             for step in steps:
                 connection.execute(step.statement, (*step.values, match_id))

@@ -268,9 +268,9 @@ def test_a_row_is_a_match() -> None:
     assert read_match(ROW) == whole
     assert read_match(changed(imported=1)).is_imported is True
     pending = read_match(changed(ended=None, ending=None, winner=None, last=1.5))
-    assert pending == whole._replace(ended=None, end=None, last=1.5)
+    assert pending == whole._replace(ended_at=None, end=None, last_event_at=1.5)
     fresh = read_match(changed(ended=None, ending=None, winner=None, events=None, last=None))
-    assert fresh == whole._replace(ended=None, end=None, events=0, last=1.0)
+    assert fresh == whole._replace(ended_at=None, end=None, events=0, last_event_at=1.0)
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])
 def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted: float | None) -> None:
-    assert read_match(ROW)._replace(began_at=5.0, last=5.0 + seconds).seconds_played == lasted
+    assert read_match(ROW)._replace(began_at=5.0, last_event_at=5.0 + seconds).seconds_played == lasted
 
 
 @pytest.mark.parametrize(

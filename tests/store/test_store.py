@@ -38,16 +38,16 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
         assert texts(other, recording.match_id) == [f"event {number}" for number in range(1, count + 1)]
     (match,) = other.reader.matches()
     assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
-    assert before <= match.began_at <= match.last <= time.time()
+    assert before <= match.began_at <= match.last_event_at <= time.time()
     assert match.end is None
-    assert match.ended is None
+    assert match.ended_at is None
     assert not match.is_imported
     assert other.reader.setup(match.id) == '{"seed": 7}'
     recording.append("the last one", WON)
     assert texts(other, recording.match_id)[3:] == ["the last one"]
     (match,) = other.reader.matches()
     assert (match.end, match.events) == (WON, 4)
-    assert match.ended
+    assert match.ended_at
     other.close()
 
 
@@ -59,7 +59,7 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
     match = store.reader.find_match(recording.match_id)
     assert match
     assert match.end == StoredEnd("left")
-    assert match.last == match.ended
+    assert match.last_event_at == match.ended_at
     assert match.events == 0
 
 
@@ -153,8 +153,8 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
     recording.append("the first one")
     recording.append("the last one", WON)
     (match,) = store.reader.matches()
-    assert (match.began_at, match.seconds_played, match.events) == (1060.0, match.last - 1060.0, 2)
-    assert match._replace(last=match.began_at + 86_400).seconds_played is None
+    assert (match.began_at, match.seconds_played, match.events) == (1060.0, match.last_event_at - 1060.0, 2)
+    assert match._replace(last_event_at=match.began_at + 86_400).seconds_played is None
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:
@@ -230,7 +230,13 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     assert match
     assert match.is_imported
     assert match.events == 2
-    assert (match.token, match.began_at, match.last, match.ended, match.end) == ("token0", 1000.0, 2000.0, 2000.0, WON)
+    assert (match.token, match.began_at, match.last_event_at, match.ended_at, match.end) == (
+        "token0",
+        1000.0,
+        2000.0,
+        2000.0,
+        WON,
+    )
     assert texts(store, number) == ["one", "two"]
     assert store.add(imported, [(1001.0, "one")]) is None
     assert len(store.reader.matches()) == 1

@@ -463,7 +463,7 @@ def games() -> GamesScreen:
 def _details(match: StoredMatch) -> GameDetails:
     if match.game == "bashni":
         return GameDetails("Bashni", "84")
-    return GameDetails(line_title(match.rules, {}), "37" if match.ended else "", "79 %" if match.ended else "")
+    return GameDetails(line_title(match.rules, {}), "37" if match.ended_at else "", "79 %" if match.ended_at else "")
 
 
 def variants() -> RulesScreen:

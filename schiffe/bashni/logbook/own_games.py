@@ -41,4 +41,4 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ba
     for stored in matches:
         if stored.game == GAME and (own := own_game(stored, names)):
             games.append(BashniGame.from_own_game(own, known_summary(stored.end.summary) if stored.end else None))
-    return sorted(games, key=lambda game: (game.ended, game.match_id))
+    return sorted(games, key=lambda game: (game.ended_at, game.match_id))

@@ -55,7 +55,7 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
             )
     if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended_text(finished.stored))
-        steps.append(ReplayFrame(finished.stored.last, finished.last_state, text))
+        steps.append(ReplayFrame(finished.stored.last_event_at, finished.last_state, text))
     return tuple(steps)
 
 

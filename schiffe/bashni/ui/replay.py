@@ -137,7 +137,7 @@ async def look_back(
         stage.lay_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.lines))
 
     all_frames = frames(finished)
-    day = time_text(finished.stored.last)  # as the list of games has it
+    day = time_text(finished.stored.last_event_at)  # as the list of games has it
     state = ReplayState(frames=all_frames, glyphs=glyphs, title=past_title(finished), day=day)
     occurrences = [number for number, frame in enumerate(all_frames) if frame.state.position == position]
     if occurrences:

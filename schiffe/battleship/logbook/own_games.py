@@ -71,7 +71,7 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ba
         for stored in matches
         if stored.game == GAME and stored.end and not stored.is_imported and any(map(is_own, stored.sides))
     ]
-    own_matches.sort(key=lambda stored: (stored.last, stored.id))
+    own_matches.sort(key=lambda stored: (stored.last_event_at, stored.id))
     return [_own_game(stored, 0 if is_own(stored.sides[0]) else 1) for stored in own_matches]
 
 

@@ -15,8 +15,8 @@ _MAX_POINTS: Final = 12
 class CurvePoint:
     """The mean skill in some successive games, and the times at which the first and the last of them began."""
 
-    first: float
-    last: float
+    first_began_at: float
+    last_began_at: float
     skill: float
     games: int
 
@@ -30,7 +30,8 @@ def skill_curve(games: Iterable[BattleshipGame], max_points: int = _MAX_POINTS) 
     edges = [number * len(analysed) // count for number in range(count + 1)]
     points = []
     for start, end in pairwise(edges):
-        times = [begun for begun, _skill in analysed[start:end]]
-        skills = [skill for _begun, skill in analysed[start:end]]
-        points.append(CurvePoint(first=times[0], last=times[-1], skill=average(skills), games=len(skills)))
+        times = [began_at for began_at, _skill in analysed[start:end]]
+        skills = [skill for _began_at, skill in analysed[start:end]]
+        point = CurvePoint(first_began_at=times[0], last_began_at=times[-1], skill=average(skills), games=len(skills))
+        points.append(point)
     return points

@@ -85,7 +85,7 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     if len(player.skill_curve) > 1:
         yield ""
         yield _("Skill over time")
-        names = [f"{date_text(point.first)}, {games_text(point.games)}" for point in player.skill_curve]
+        names = [f"{date_text(point.first_began_at)}, {games_text(point.games)}" for point in player.skill_curve]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
     maps = [(player.fleet_map, True), (player.opening_map, False)]

@@ -246,7 +246,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
         names = state.match_state.names
-        bar_notes = notes(time_text(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
+        bar_notes = notes(
+            time_text(state.finished.stored.last_event_at), state.rules, state.seconds if state.is_playing else ""
+        )
         badge = (
             _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
         )

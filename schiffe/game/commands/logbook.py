@@ -114,8 +114,8 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
                 "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
                 "rules": stored.rules,
                 "begun": stored.began_at,
-                "last": stored.last,
-                "ended": stored.ended,
+                "last": stored.last_event_at,
+                "ended": stored.ended_at,
                 "result": stored.end.ending if stored.end else None,
                 "winner": stored.end.winner if stored.end else None,
                 "imported": stored.is_imported,
@@ -148,7 +148,14 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         result = how_it_ended_text(stored_match)
         if stored_match.is_imported:
             result = _("{result} (imported)").format(result=result)
-        yield str(stored_match.id), time_text(stored_match.last), title, players_text(stored_match), rules, result
+        yield (
+            str(stored_match.id),
+            time_text(stored_match.last_event_at),
+            title,
+            players_text(stored_match),
+            rules,
+            result,
+        )
 
 
 def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:

@@ -54,19 +54,19 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             UnreadableText: a time in the logbook is out of range.
         """
         stored = self.stored
-        assert stored.ended is not None
+        assert stored.ended_at is not None
         assert stored.end
-        check_times((stored.began_at, stored.ended, *(moment.time for moment in self.moments)))
-        begun = round(stored.began_at, 3)
-        since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
+        check_times((stored.began_at, stored.ended_at, *(moment.time for moment in self.moments)))
+        began_at = round(stored.began_at, 3)
+        times = [round(moment.time - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
         return {
             "game": stored.game,
             "version": version,
             "token": stored.token,
-            "begun": begun,
-            "ended": round(stored.ended, 3),
+            "begun": began_at,
+            "ended": round(stored.ended_at, 3),
             **own,
-            "events": [{"time": time} | write(moment.event) for time, moment in zip(since, self.moments, strict=True)],
+            "events": [{"time": time} | write(moment.event) for time, moment in zip(times, self.moments, strict=True)],
             "end": {"how": stored.end.ending, "winner": stored.end.winner},
         }
 

@@ -35,7 +35,7 @@ class ExportHead(NamedTuple):
     fields: dict[str, Value]
     token: str
     began_at: float
-    ended: float
+    ended_at: float
 
     def read_events(
         self,
@@ -92,7 +92,7 @@ class ExportHead(NamedTuple):
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         row = match_format.new_match(record)
         return MatchToImport(
-            ImportedMatch(token=self.token, new_match=row, began_at=self.began_at, ended=self.ended, end=end),
+            ImportedMatch(token=self.token, new_match=row, began_at=self.began_at, ended_at=self.ended_at, end=end),
             events.rows,
         )
 
@@ -103,7 +103,7 @@ def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> E
     fields["game"].word(game)
     fields["version"].must_be(version)
     return ExportHead(
-        fields=fields, token=fields["token"].token(), began_at=fields["begun"].time(), ended=fields["ended"].time()
+        fields=fields, token=fields["token"].token(), began_at=fields["begun"].time(), ended_at=fields["ended"].time()
     )
 
 

@@ -40,7 +40,7 @@ class OwnGame:
 
     match_id: MatchId
     began_at: float
-    ended: float
+    ended_at: float
     seat: SeatNumber
     opponent: StoredSide
     has_won: bool | None
@@ -61,7 +61,7 @@ def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
     return OwnGame(
         match_id=stored.id,
         began_at=stored.began_at,
-        ended=stored.last,
+        ended_at=stored.last_event_at,
         seat=own[0],
         opponent=sides[other_seat(own[0])],
         has_won=None if winner is None else winner == own[0],

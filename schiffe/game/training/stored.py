@@ -65,7 +65,7 @@ def write_training(store: Store, row: MatchId | None, game: str, name: str, *, t
         now = matches.now()
         new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
         row = store.add(
-            ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended=now, end=StoredEnd(TRAINING)), ()
+            ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended_at=now, end=StoredEnd(TRAINING)), ()
         )
         assert row is not None  # no other row has its token
         store.append(row, texts)

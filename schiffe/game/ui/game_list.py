@@ -155,7 +155,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         back: AnyCommand = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.chosen is None:
             return [*filters, back]
-        enter_label = _("replay") if state.chosen.ended is not None else _("continue")
+        enter_label = _("replay") if state.chosen.ended_at is not None else _("continue")
         return [
             Command(("enter",), lambda state: Done(state.chosen), _("Enter"), enter_label),
             *filters,
@@ -260,7 +260,7 @@ def _about_text(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> st
         text = _("{players}, {when}: {result}. Variant: {name}.")
     return text.format(
         players=players_text(stored),
-        when=short_time_or_day_text(stored.last),
+        when=short_time_or_day_text(stored.last_event_at),
         result=how_it_ended_text(stored),
         name=details.variant,
     )

@@ -22,7 +22,7 @@ METER_SEGMENTS: Final = 10
 def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
-    time = short_time_or_day_text(stored.last)
+    time = short_time_or_day_text(stored.last_event_at)
     canvas.put(corner.x, corner.y, fit(players_text(stored), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))

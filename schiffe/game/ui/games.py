@@ -99,7 +99,7 @@ class PlayedGames:
         game = self._games.get(stored.game)
         if game is None:
             raise UnavailableGame(cannot_resume_text(stored.id, None))
-        if stored.ended is None:
+        if stored.ended_at is None:
             return await resume_game(partial(game.resume, self._book), stored.id)
         if not stored.events:
             raise UnavailableGame(never_begun_text(stored.id))

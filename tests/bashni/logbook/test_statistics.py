@@ -86,10 +86,12 @@ def test_a_game_without_a_summary_was_played_without_help() -> None:
 
 
 def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None:
-    own = [stored(ANNA, HARD)._replace(id=number, last=ended) for number, ended in ((3, 8.0), (1, 8.0), (2, 6.0))]
+    own = [
+        stored(ANNA, HARD)._replace(id=number, last_event_at=ended) for number, ended in ((3, 8.0), (1, 8.0), (2, 6.0))
+    ]
     others = [
         stored(ANNA, HARD)._replace(game="battleship"),
-        stored(ANNA, HARD)._replace(end=None, ended=None),
+        stored(ANNA, HARD)._replace(end=None, ended_at=None),
         stored(ANNA, HARD)._replace(is_imported=True),
         stored(BEN, HARD),
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),

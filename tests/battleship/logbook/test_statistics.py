@@ -70,7 +70,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
     lost = stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY)))._replace(id=2)
-    left = [stored(ANNA, bot(), WON)._replace(id=number, last=9.0 + number) for number in (1, 3)]
+    left = [stored(ANNA, bot(), WON)._replace(id=number, last_event_at=9.0 + number) for number in (1, 3)]
     games = own_games([left[0], lost, left[1]], {"Anna"})
     assert [game.match_id for game in games] == [2, 1, 3]
     assert LADDER.rungs(games)["easy"].is_just_beaten
@@ -163,7 +163,7 @@ def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | No
     assert sum(point.games for point in curve) == len(known)
     assert sum(point.skill * point.games for point in curve) == pytest.approx(sum(known))
     assert not curve or max(point.games for point in curve) - min(point.games for point in curve) <= 1
-    assert [point.first for point in curve] == sorted(point.first for point in curve)
+    assert [point.first_began_at for point in curve] == sorted(point.first_began_at for point in curve)
 
 
 def test_maps_are_of_the_boards_of_most_games() -> None:
@@ -286,7 +286,8 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
 
 def test_games_that_ended_at_once_stand_in_their_order() -> None:
     matches = [
-        stored(ANNA, bot(), WON)._replace(id=number, last=last) for number, last in ((3, 5.0), (2, 5.0), (1, 9.0))
+        stored(ANNA, bot(), WON)._replace(id=number, last_event_at=last)
+        for number, last in ((3, 5.0), (2, 5.0), (1, 9.0))
     ]
     assert [game.match_id for game in own_games(matches, {"Anna"})] == [2, 3, 1]
 
@@ -305,7 +306,14 @@ def test_players_are_told_with_most_games_first() -> None:
 def test_the_course_of_skill_tells_when_its_games_began_in_twelve_points_at_most() -> None:
     games = [game(began_at=float(at), skill=at / 10) for at in (4, 0, 2, 1, 3)]
     first, second = skill_curve([*games, game(began_at=9.0)], 2)
-    assert (first.first, first.last, first.games, second.first, second.last, second.games) == (0.0, 1.0, 2, 2.0, 4.0, 3)
+    assert (
+        first.first_began_at,
+        first.last_began_at,
+        first.games,
+        second.first_began_at,
+        second.last_began_at,
+        second.games,
+    ) == (0.0, 1.0, 2, 2.0, 4.0, 3)
     assert first.skill == pytest.approx(0.05)
     assert second.skill == pytest.approx(0.3)
     assert len(skill_curve([game(began_at=float(at), skill=0.5) for at in range(30)])) == 12

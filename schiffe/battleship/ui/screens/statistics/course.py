@@ -101,9 +101,9 @@ def _skill_chart(player: PlayerStatistics) -> Chart | None:
     highest = min(_SKILL_STEPS, int(max(skills) * _SKILL_STEPS) + 1) / _SKILL_STEPS
     y_labels = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
     heights = [(skill - lowest) / (highest - lowest) for skill in skills]
-    days = [date_text(points[0].first), date_text(points[-1].last)]
+    days = [date_text(points[0].first_began_at), date_text(points[-1].last_began_at)]
     if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
-        days.insert(1, date_text(points[len(points) // 2].first))
+        days.insert(1, date_text(points[len(points) // 2].first_began_at))
     return Chart(shares=heights, y_labels=y_labels, x_labels=days, style="class:chart.skill")
 
 
