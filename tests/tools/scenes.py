@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import Colour, EndReason, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
-from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import NO_MOVE, BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.bashni.ui.screens import analysis as tower_analysis
 from schiffe.bashni.ui.screens import result as bashni_ending
 from schiffe.bashni.ui.screens import statistics as tower_pages
@@ -504,7 +504,7 @@ def bashni() -> BoardScreen:
     square = parse_square("E3")
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
-    state = replace(state, phase=TurnPhase.MOVING, cursor=square, path=(square,))
+    state = replace(state, phase=TurnPhase.MOVING, cursor=square, next_move=NextMove((square,)))
     return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
 
 
@@ -539,7 +539,7 @@ def bashni_result() -> bashni_ending.ResultScreen:
     moves = tuple(PlayedMove(replace(state.position, ply=ply), jump, 0) for ply in (30, 51))
     match = replace(state.match_state, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
     match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndReason.WITHOUT_QUEEN))
-    board = replace(state, match_state=match, phase=TurnPhase.OVER, path=(), clock=None)
+    board = replace(state, match_state=match, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")
     return bashni_ending.ResultScreen(

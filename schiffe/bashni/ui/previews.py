@@ -11,7 +11,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
 from schiffe.bashni.texts.moves import move_text
 from schiffe.bashni.ui.board.grid import paint_rank, paint_squares
 from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_SQUARE, layout_of_board
-from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.program import GamePreview, LastMove
@@ -63,7 +63,7 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
         own=(Colour.WHITE,),
         phase=TurnPhase.MOVING,
         cursor=_SAMPLE_START,
-        path=(_SAMPLE_START,),
+        next_move=NextMove((_SAMPLE_START,)),
     )
 
     def paint(canvas: Canvas, corner: Corner) -> None:

@@ -38,7 +38,7 @@ class ShownBoard:
 
     def path(self) -> tuple[int, ...]:
         """The squares that are chosen."""
-        return self.state.path
+        return self.state.next_move.path
 
     def type(self, text: str) -> None:
         self.screen.type(text)

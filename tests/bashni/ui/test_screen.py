@@ -176,9 +176,9 @@ def test_behind_a_move_that_was_refused_the_next_one_begins_a_new_line() -> None
     told = ShownBoard(board(started()).with_turn(None))
     told.type("c3 d5")
     told.press("enter")
-    assert told.state.error
+    assert told.state.next_move.error
     told.type("c3 d5c")
-    assert told.state.typed == "c"
+    assert told.state.next_move.typed == "c"
     told.type("c3 d4")
     told.press("enter")
     assert told.wanted == [parse_move("C3:D4")]
@@ -189,7 +189,7 @@ def test_a_typed_square_chooses_its_tower() -> None:
     told.type("c3")
     assert told.path() == (parse_square("C3"),)
     told.press("escape")
-    assert (told.path(), told.state.typed) == ((), "")
+    assert (told.path(), told.state.next_move.typed) == ((), "")
 
 
 def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
@@ -268,9 +268,9 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str,
     told = ShownBoard(board(match).with_turn(None))
     told.type(typed)
     told.press("enter")
-    assert told.state.error.startswith(problem)
+    assert told.state.next_move.error.startswith(problem)
     assert told.path() == (parse_square("A1"),), "it stays chosen"
-    told.type(f"{told.state.typed}e5")
+    told.type(f"{told.state.next_move.typed}e5")
     told.press("enter")
     assert told.wanted == [parse_move("A1:C3:E5")]
 
@@ -278,7 +278,7 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str,
 def test_a_click_on_a_tower_that_cannot_move_says_what_must_be_captured() -> None:
     told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).with_turn(None))
     told.click("H2")
-    assert told.state.error == "You must capture: A1 C3 E5."
+    assert told.state.next_move.error == "You must capture: A1 C3 E5."
     assert told.wanted == []
 
 
@@ -512,7 +512,7 @@ def test_on_the_smallest_board_whatever_is_refused_takes_one_row(language: str, 
         *_board, letters, _said, _keys = painted(told.screen, (40, 20)).split("\n")
     finally:
         i18n.choose("en")
-    assert told.state.error
+    assert told.state.next_move.error
     assert letters.split()[:9] == [*"ABCDEFGH", ">"]
 
 
@@ -530,4 +530,4 @@ def test_a_move_that_is_typed_after_a_tower_was_chosen_is_understood_as_it_was_m
     assert told.path() == (parse_square("C3"),)
     told.type(typed)
     told.press("enter")
-    assert told.state.error == error
+    assert told.state.next_move.error == error

@@ -21,8 +21,8 @@ class BoardMessage(NamedTuple):
 
 def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     """Return the current message. If the person must capture, it lists at most ``max_captures``."""
-    if state.error:
-        return BoardMessage(state.error, "class:error")
+    if state.next_move.error:
+        return BoardMessage(state.next_move.error, "class:error")
     if state.phase is TurnPhase.OVER:
         return BoardMessage(state.note or ending_text(state.match_state), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
@@ -37,7 +37,7 @@ def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     if state.phase is TurnPhase.MOVING:
         if must_capture(state.position):
             return BoardMessage(must_capture_text(state.position, max_captures))
-        if state.path:
+        if state.next_move.path:
             return BoardMessage(_("Where to? Choose a marked square."))
     if state.match_state.history:
         return BoardMessage("")

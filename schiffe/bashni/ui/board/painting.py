@@ -133,8 +133,8 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
 def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessage:
     """Return the message for the rows below the smallest board, shortened if possible."""
     message = message_of(state, max_captures=1)
-    if state.error:  # prefer an error of one line, which does not cover the letters
-        wordings = message.text, *state.briefs
+    if state.next_move.error:  # prefer an error of one line, which does not cover the letters
+        wordings = message.text, *state.next_move.short_errors
         fitting = (text for text in wordings if canvas.measure(text) <= width)
         return message._replace(text=next(fitting, wordings[-1]))
     is_too_long = len(canvas.wrap(message.text, width)) > _MAX_SMALL_MESSAGE_ROWS
@@ -148,8 +148,8 @@ def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: Columns) ->
     x = columns.first + 1
     canvas.fill(columns.first, y, columns.width, 1, "class:bar")
     canvas.place_typed_line(x, y, columns.end - x)
-    if not state.typed:
-        chosen_squares = state.path or (state.cursor,)
+    if not state.next_move.typed:
+        chosen_squares = state.next_move.path or (state.cursor,)
         text_x = x + 1  # after the text cursor
         text = fit(" ".join(map(square_name, chosen_squares)), columns.end - text_x)
         canvas.put(text_x, y, text, "class:bar class:emphasis")

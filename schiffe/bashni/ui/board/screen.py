@@ -20,7 +20,7 @@ from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.lesson_strip import strip_of
 from schiffe.bashni.ui.board.message import message_of
 from schiffe.bashni.ui.board.painting import paint_board
-from schiffe.bashni.ui.board.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
 from schiffe.toolkit.canvas import Canvas, ClickStep
@@ -69,9 +69,9 @@ class BoardKeys:
         commands: list[Command[BoardState]] = []
         match state.phase:
             case TurnPhase.MOVING:
-                label = _("move") if state.path or state.typed else _("choose")
+                label = _("move") if state.next_move.is_begun else _("choose")
                 commands.append(Command(("enter",), self.enter, _("Enter"), label))
-                if state.path or state.typed:
+                if state.next_move.is_begun:
                     commands.append(Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True))
             case TurnPhase.TIME_UP:
                 label = _("move") if state.aimed_move else _("random move")
@@ -100,12 +100,13 @@ class BoardKeys:
 
     def enter(self, state: BoardState) -> KeyOutcome:
         """Make the typed move, or pick the square of the cursor if nothing is typed."""
-        if not state.typed.strip():
+        typed = state.next_move.typed
+        if not typed.strip():
             return self.pick(state, state.cursor)
         try:
             move = read_typed_move(_whole_line(state), state.position)
         except InvalidMove as error:
-            if len(_SQUARE.findall(state.typed)) == 1 and len(state.typed.strip()) == 2:
+            if len(_SQUARE.findall(typed)) == 1 and len(typed.strip()) == 2:
                 return self._pick_by_name(state)
             return state.with_error(f"{move_error_text(error)}.")
         except IllegalMove as error:
@@ -113,13 +114,15 @@ class BoardKeys:
         return self._make_move(state, move)
 
     def _pick_by_name(self, state: BoardState) -> KeyOutcome:
+        typed = state.next_move.typed
         try:
-            square = parse_square(state.typed)
+            square = parse_square(typed)
         except InvalidSquare as error:
-            return state.with_error(with_full_stop(square_error_text(quoted(state.typed.strip()), error.problem)))
+            return state.with_error(with_full_stop(square_error_text(quoted(typed.strip()), error.problem)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
-        if isinstance(picked, BoardState) and picked.error:
-            return replace(picked, path=state.chosen)  # the chosen squares stay as they were
+        if isinstance(picked, BoardState) and picked.next_move.error:
+            # The chosen squares stay as they were.
+            return replace(picked, next_move=picked.next_move._replace(path=state.next_move.chosen))
         return picked
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
@@ -133,7 +136,7 @@ class BoardKeys:
             at_square = replace(state, cursor=square)
             if state.phase is TurnPhase.TIME_UP:
                 return self._move_late(state, at_square.aimed_move)
-            return self.pick(replace(at_square, typed=""), square)
+            return self.pick(replace(at_square, next_move=state.next_move._replace(typed="")), square)
 
         return pick_square
 
@@ -145,47 +148,47 @@ class BoardKeys:
         """Choose a tower, or the next square of its move; make the move once it is complete."""
         if state.phase is not TurnPhase.MOVING:
             return state
-        if state.hint and square == state.hint.end:
-            follows_hint = bool(state.path) and state.path == state.hint.squares[: len(state.path)]
-            if follows_hint:
-                return self._make_move(state, state.hint)
-        if state.path and square in state.targets:
-            path = (*state.path, square)
+        chosen = state.next_move.path
+        if state.hint and square == state.hint.end and chosen and chosen == state.hint.squares[: len(chosen)]:
+            return self._make_move(state, state.hint)
+        if chosen and square in state.targets:
+            path = (*chosen, square)
             complete_move = next((move for move in state.moves if move.squares == path), None)
             if complete_move:
                 return self._make_move(state, complete_move)
-            return replace(state, path=path, error="")
-        moves_to_square = [move for move in state.moves if move.end == square] if state.path else []
+            return replace(state, next_move=state.next_move.with_path(*path))
+        moves_to_square = [move for move in state.moves if move.end == square] if chosen else []
         if len(moves_to_square) == 1:
             return self._make_move(state, moves_to_square[0])
         if square in state.starts:
-            is_chosen_already = state.path == (square,)
+            is_chosen_already = chosen == (square,)
             cursor = square
             if state.hint and state.hint.start == square and not is_chosen_already:
                 cursor = state.hint.end
             path = () if is_chosen_already and len(state.starts) > 1 else (square,)
-            return replace(state, path=path, cursor=cursor, error="", typed="")
+            return replace(state, next_move=state.next_move.with_path(*path)._replace(typed=""), cursor=cursor)
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:
         return Call(partial(self.send_request, move), replace(state.without_turn(), cursor=move.end))
 
     def _call(self, action: BoardAction) -> Callable[[BoardState], Call]:
-        return lambda state: Call(partial(self.send_request, action), replace(state, error=""))
+        return lambda state: Call(partial(self.send_request, action), state.without_error())
 
 
 def _whole_line(state: BoardState) -> str:
     """Return the typed line. If it does not begin with an own tower, put the squares that were chosen before it."""
-    squares = _typed_squares(state.typed)
-    if not state.chosen or not squares or _is_own(state, squares[0]):
-        return state.typed
-    typed = _SQUARE.sub(r"\g<0> ", state.typed)  # squares may be typed without spaces
-    return f"{' '.join(map(square_name, state.chosen))} {typed.strip()}"
+    move = state.next_move
+    squares = _typed_squares(move.typed)
+    if not move.chosen or not squares or _is_own(state, squares[0]):
+        return move.typed
+    typed = _SQUARE.sub(r"\g<0> ", move.typed)  # squares may be typed without spaces
+    return f"{' '.join(map(square_name, move.chosen))} {typed.strip()}"
 
 
-def _is_move(state: BoardState) -> bool:
+def _is_move(state: BoardState, line: str) -> bool:
     try:
-        read_typed_move(_whole_line(state), state.position)
+        read_typed_move(_whole_line(replace(state, next_move=state.next_move._replace(typed=line))), state.position)
     except (InvalidMove, IllegalMove):
         return False
     return True
@@ -200,9 +203,10 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
     """Return why a square cannot be picked, from the longest text to the shortest."""
     name = square_name(square)
     tower = state.position.towers[square]
-    if state.path and not _is_own(state, square):
+    path = state.next_move.path
+    if path and not _is_own(state, square):
         try:
-            require_legal(state.position, Move((*state.path, square)))
+            require_legal(state.position, Move((*path, square)))
         except IllegalMove as error:
             return refusal_of(error)
     if not tower:
@@ -217,19 +221,21 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
 
 def with_input(state: BoardState, text: str) -> BoardState:
     """Return the state with this input, and with the cursor and the chosen squares that it names."""
-    if state.error:
-        text = line_after_refusal(state.typed, text, lambda line: _is_move(replace(state, typed=line)))
+    before = state.next_move
+    if before.error:
+        text = line_after_refusal(before.typed, text, partial(_is_move, state))
     squares = _typed_squares(text)
-    chosen = state.chosen if state.typed else state.path
-    state = replace(state, typed=text, error="", path=(), chosen=chosen)
+    chosen = before.chosen if before.typed else before.path
+    move = NextMove(chosen=chosen, typed=text)
+    state = replace(state, next_move=move)
     if state.phase is not TurnPhase.MOVING:
         return state
-    for before in ((), chosen):
+    for first in ((), chosen):
         for length in range(len(squares), 0, -1):
-            path = (*before, *squares[:length])
-            if any(move.squares[: len(path)] == path and len(move.squares) > len(path) for move in state.moves):
-                return replace(state, path=path, cursor=squares[-1])
-    return replace(state, path=chosen, cursor=squares[-1] if squares else state.cursor)
+            path = (*first, *squares[:length])
+            if any(legal.squares[: len(path)] == path and len(legal.squares) > len(path) for legal in state.moves):
+                return replace(state, next_move=move.with_path(*path), cursor=squares[-1])
+    return replace(state, next_move=move.with_path(*chosen), cursor=squares[-1] if squares else state.cursor)
 
 
 def _typed_squares(text: str) -> list[Square]:
@@ -253,7 +259,7 @@ def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
         neighbour = column - 1 if column % 2 else column + 1
         square = state.square(neighbour, row)
     assert square is not None
-    return replace(state, cursor=square, typed="", error="")
+    return replace(state, cursor=square, next_move=state.next_move._replace(typed="", error=""))
 
 
 def _choose_next(state: BoardState, by: int) -> BoardState:
@@ -261,7 +267,7 @@ def _choose_next(state: BoardState, by: int) -> BoardState:
     if not choices:
         return state
     index = choices.index(state.cursor) + by if state.cursor in choices else 0
-    return replace(state, cursor=choices[index % len(choices)], error="")
+    return replace(state.without_error(), cursor=choices[index % len(choices)])
 
 
 class BoardScreen(Screen[BoardState, None]):
@@ -277,7 +283,7 @@ class BoardScreen(Screen[BoardState, None]):
 
     def typed_line(self, state: BoardState) -> str | None:
         """Return the typed move, or None while the person is not to move."""
-        return state.typed if state.phase is TurnPhase.MOVING else None
+        return state.next_move.typed if state.phase is TurnPhase.MOVING else None
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""

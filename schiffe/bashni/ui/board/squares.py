@@ -83,13 +83,13 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
     is_cursor = square == state.cursor and state.phase is TurnPhase.MOVING
     last_move = state.match_state.history[-1].move if state.match_state.history else None
     hinted_squares = state.hint.squares if state.hint else ()
-    if square in state.path:
+    if square in state.next_move.path:
         return SquareLook(SquareRole.CHOSEN, _CHOSEN_MARKER, is_cursor)
     if square in state.targets or square in hinted_squares:
         return SquareLook(SquareRole.TARGET, _TARGET_MARKER, is_cursor)
-    if is_cursor and not state.path:
+    if is_cursor and not state.next_move.path:
         return SquareLook(SquareRole.CHOSEN, _NO_MARKER, is_cursor)
-    if square in state.starts and not state.path:
+    if square in state.starts and not state.next_move.path:
         return SquareLook(SquareRole.MOVABLE, _MOVABLE_MARKER, is_cursor)
     if last_move and square in (last_move.start, last_move.end):
         return SquareLook(SquareRole.LAST, _LAST_MARKER, is_cursor)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.bashni.drawing import PIECE_GLYPHS
 from schiffe.bashni.match.events import Event, MoveMade
@@ -41,20 +41,49 @@ class BoardGlyphs:
     lines: LineGlyphs = BOX_LINES
 
 
+class NextMove(NamedTuple):
+    """The next move of a person, as far as it is chosen or typed.
+
+    Attributes:
+        path: the chosen squares.
+        chosen: the squares that were chosen before typing; typed squares continue from there.
+        error: the error in the typed text or the chosen squares.
+        short_errors: shorter texts of the error, the longest first.
+    """
+
+    path: tuple[Square, ...] = ()
+    chosen: tuple[Square, ...] = ()
+    typed: str = ""
+    error: str = ""
+    short_errors: tuple[str, ...] = ()
+
+    @property
+    def is_begun(self) -> bool:
+        """True if a square is chosen or anything is typed."""
+        return bool(self.path or self.typed)
+
+    def with_path(self, *squares: Square) -> Self:
+        """Return the move with these squares chosen, and without its error."""
+        return self._replace(path=squares, error="")
+
+    def without_squares(self) -> Self:
+        """Return the move with only what is typed."""
+        return self._replace(path=(), chosen=(), error="")
+
+
+NO_MOVE: Final = NextMove()
+
+
 @dataclass(frozen=True)
 class BoardState:
-    """A match of Bashni as a person sees it, with the person's next move as far as it is chosen.
+    """A match of Bashni as a person sees it.
 
     Attributes:
         below: the side at the bottom of the board.
         own: the sides that are played at this screen; empty for a watcher.
         can_undo: whether moves can be taken back.
         has_begun: whether both sides have joined, which takes a while at a gameserver.
-        path: the chosen squares of the next move.
-        chosen: the squares of it that were chosen before typing; typed squares continue from there.
-        typed: the typed text.
-        error: the error in the typed text or the chosen squares.
-        briefs: shorter texts of the error, the longest first.
+        next_move: the person's next move, as far as it is chosen or typed.
         note: a message of the program.
         hint: the good move that is shown.
         costly: the plies of costly moves; empty until the analysis is done.
@@ -71,11 +100,7 @@ class BoardState:
     has_begun: bool = True
     phase: TurnPhase = TurnPhase.WAITING
     cursor: Square = FIRST_CURSOR
-    path: tuple[Square, ...] = ()
-    chosen: tuple[Square, ...] = ()
-    typed: str = ""
-    error: str = ""
-    briefs: tuple[str, ...] = ()
+    next_move: NextMove = NO_MOVE
     note: str = ""
     hint: Move | None = None
     clock: ClockFace | None = None
@@ -98,8 +123,8 @@ class BoardState:
         """The legal moves that begin with the chosen squares; empty while the person is not to move."""
         if self.phase is not TurnPhase.MOVING:
             return ()
-        length = len(self.path)
-        return tuple(move for move in _legal(self.position) if move.squares[:length] == self.path)
+        path = self.next_move.path
+        return tuple(move for move in _legal(self.position) if move.squares[: len(path)] == path)
 
     @property
     def starts(self) -> frozenset[Square]:
@@ -111,14 +136,13 @@ class BoardState:
     @property
     def targets(self) -> frozenset[Square]:
         """The next squares that the chosen tower can go to."""
-        if not self.path:
-            return frozenset()
-        return frozenset(move.squares[len(self.path)] for move in self.moves)
+        path = self.next_move.path
+        return frozenset(move.squares[len(path)] for move in self.moves) if path else frozenset()
 
     @property
     def shown_square(self) -> Square:
         """The square whose tower is shown in full."""
-        return self.path[0] if self.path else self.cursor
+        return self.next_move.path[0] if self.next_move.path else self.cursor
 
     @property
     def last(self) -> tuple[PlayedMove | None, PlayedMove | None]:
@@ -130,29 +154,30 @@ class BoardState:
     def after(self, event: Event, match_state: MatchState) -> Self:
         """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
-            return replace(self, match_state=match_state, error="", note="")
-        state = replace(self, match_state=match_state, path=(), chosen=(), hint=None, error="", note="")
+            return replace(self.without_error(), match_state=match_state, note="")
+        state = replace(self, match_state=match_state, next_move=self.next_move.without_squares(), hint=None, note="")
         if match_state.ending:
-            return replace(state, phase=TurnPhase.OVER, typed="", clock=None)
+            return replace(state, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
         if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own and self.own:
             return replace(state, cursor=event.move.end)
         return state
 
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state in which the person is to move. If only one tower can move, it is chosen."""
-        state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), chosen=(), error="", note="")
+        state = replace(self, phase=TurnPhase.MOVING, clock=clock, next_move=self.next_move.without_squares(), note="")
         if len(state.starts) == 1:
             (start,) = state.starts
-            return replace(state, path=(start,), cursor=start)
+            return replace(state, next_move=state.next_move.with_path(start), cursor=start)
         return replace(state, cursor=min(state.starts, key=self._distance))
 
     @property
     def aimed_move(self) -> Move | None:
         """The only legal move that matches the chosen squares and the cursor; None if several match, or none."""
-        count = len(self.path)
-        moves = [move for move in _legal(self.position) if self.path and move.squares[:count] == self.path]
+        path = self.next_move.path
+        count = len(path)
+        moves = [move for move in _legal(self.position) if path and move.squares[:count] == path]
         to_cursor = [move for move in moves if self.cursor in (move.end, move.squares[count])]
-        leads_elsewhere = bool(self.typed and self.path) and self.cursor != self.path[-1]
+        leads_elsewhere = bool(self.next_move.typed and path) and self.cursor != path[-1]
         matches = to_cursor if to_cursor or leads_elsewhere else moves
         return matches[0] if len(matches) == 1 else None
 
@@ -165,7 +190,7 @@ class BoardState:
     def without_turn(self) -> Self:
         """Return the state in which the person is not to move."""
         phase = TurnPhase.OVER if self.match_state.ending else TurnPhase.WAITING
-        return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
+        return replace(self, phase=phase, clock=None, next_move=NO_MOVE, hint=None)
 
     def with_clock(self, seconds_left: int) -> Self:
         """Return the state with this many seconds on the clock."""
@@ -175,13 +200,17 @@ class BoardState:
         """Return the state with the clock paused or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
-    def with_error(self, error: str, *briefs: str) -> Self:
+    def with_error(self, error: str, *short_errors: str) -> Self:
         """Return the state with an error, and shorter texts for it."""
-        return replace(self, error=error, briefs=briefs)
+        return replace(self, next_move=self.next_move._replace(error=error, short_errors=short_errors))
+
+    def without_error(self) -> Self:
+        """Return the state without an error."""
+        return replace(self, next_move=self.next_move._replace(error=""))
 
     def cleared(self) -> Self:
         """Return the state with nothing typed or chosen."""
-        return replace(self, typed="", error="", path=(), chosen=())
+        return replace(self, next_move=NO_MOVE)
 
     def place(self, square: Square) -> tuple[int, int]:
         """Return the column and row of a square on the screen, counted from the top left."""

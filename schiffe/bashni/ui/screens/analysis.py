@@ -8,7 +8,7 @@ from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
 from schiffe.bashni.texts.mistakes import costly_move_text, no_costly_move_text
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match, paint_note
-from schiffe.bashni.ui.board.state import BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
@@ -89,7 +89,7 @@ def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
         board,
         match_state=state,
         phase=TurnPhase.WAITING,
-        path=costly_move.squares,
+        next_move=NextMove(costly_move.squares),
         hint=move.best,
         cursor=costly_move.start,
     )

@@ -41,7 +41,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return [command for command in self._keys.commands(state) if "f2" not in command.keys]
 
     def typed_line(self, state: BoardState) -> str:
-        return state.typed
+        return state.next_move.typed
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""
@@ -54,7 +54,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
             questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
             texts = [text.format(colour=colour_name(position.side_to_move)) for text in questions]
             note = state.note
-            if not state.path and not must_capture(state.position):
+            if not state.next_move.path and not must_capture(state.position):
                 note = _("Choose one of your towers, then where it goes.")
         else:
             note = _("Your move is being judged.")
@@ -66,9 +66,9 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         number = ""
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
-        elif state.error:  # the question gives its rows to the error
+        elif state.next_move.error:  # the question gives its rows to the error
             columns = canvas.width - 2 * MARGIN_COLUMNS
-            canvas.put_wrapped(MARGIN_COLUMNS, band.y, state.error, columns, "class:error")
+            canvas.put_wrapped(MARGIN_COLUMNS, band.y, state.next_move.error, columns, "class:error")
             return
         else:
             number = question_number_text(self._so_far.number)

@@ -10,7 +10,7 @@ from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts.training import judged_move_text, then_text
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_match, paint_note
-from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.bashni.ui.screens.training_layout import MARGIN_COLUMNS, band_corner, question_board
 from schiffe.game.ui.training import (
     BAND_ROWS,
@@ -45,7 +45,7 @@ class MoveVerdict:
         board = replace(question_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
         if self.judged.costly is None:
             return replace(board, hint=self.move)
-        return replace(board, path=self.move.squares, hint=self.judged.best)
+        return replace(board, next_move=NextMove(self.move.squares), hint=self.judged.best)
 
 
 class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
