@@ -8,20 +8,20 @@ from typing import Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import PreparedMatch, new_game, new_remote_game
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest, HostAtHome
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, HostAtHome
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import LocalClock, computer_seat
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import Request, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
 from schiffe.settings.shared import NAME, WAIT
 
 
-class BashniFlow(GameFlow):
+class BashniFlow(GameFlow[Series, PreparedMatch]):
     """Bashni's part of the flow.
 
     Attributes:
@@ -37,6 +37,10 @@ class BashniFlow(GameFlow):
         """Note how a game starts: only a game chosen from the menu may have no clock because it is the first."""
         if not is_from_menu:
             self.clock.skip_untimed_game()
+
+    def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+        """Begin a series, even for the same request."""
+        return Series(request)
 
     async def set_up(self, series: Series) -> PreparedMatch:
         """Set up the next game of a series, with the current settings."""
@@ -68,12 +72,13 @@ class BashniFlow(GameFlow):
 
     async def online(
         self,
-        request: GameRequest,
+        series: Series,
         stack: AsyncExitStack,
         view: View,
         last: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
+        request = series.request
         if not isinstance(request, AtGameserver | HostAtHome):
             return None
         from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a game over the network

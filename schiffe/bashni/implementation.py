@@ -10,20 +10,20 @@ from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.request import AtGameserver, GameRequest
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
-from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.view import View
+from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.turns import resume
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.store.matches import StoredMatch
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen is imported only when it is used
@@ -38,24 +38,16 @@ class Bashni(Game):
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
-    match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch
-
     def flow(self, session: Session) -> BashniFlow:
         """Return Bashni's part of the flow."""
         return BashniFlow(session)
 
-    def count_people(self, request: GameRequest) -> int:
-        """Return how many people a request seats at this keyboard; a watcher does not count."""
-        if isinstance(request, AtGameserver):
-            return int(not request.client.request.is_watching)
-        return super().count_people(request)
-
-    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
-        """Return the view in line mode."""
+    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+        """Return the runner of its flow in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
-        assert isinstance(flow, BashniFlow)
-        return LineView(console=console, session=session, game=self, clock=flow.clock)
+        flow = self.flow(session)
+        return FlowRunner(flow, LineView(console=console, session=session, game=self, clock=flow.clock))
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Train on positions of the player's own games; raises EndOfInput."""
@@ -69,6 +61,10 @@ class Bashni(Game):
 
         flow = self.flow(program.session)
         return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
+
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+        """Return an unfinished match, ready to be continued."""
+        return resume(PreparedMatch, book, match_id, FORMAT, clock_seconds)
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return how a list names the rules; the standard rules have no name."""

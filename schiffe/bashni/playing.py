@@ -10,7 +10,6 @@ from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
     ClientOptions,
-    GameRequest,
     JoinRequest,
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
@@ -21,7 +20,7 @@ from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, play_request, resume_game
 from schiffe.game.context import GameContext
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import Request, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
@@ -62,7 +61,7 @@ def watch(options: WatchOptions, context: GameContext) -> int:
     )
 
 
-def _request(options: PlayOptions) -> GameRequest | None:
+def _request(options: PlayOptions) -> Request | None:
     """Return the request that the options describe; None for the menu."""
     if options.two:
         return TwoPeople(options.two)

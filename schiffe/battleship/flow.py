@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, GameRequest, Host, Join, RoomRequest
+from schiffe.battleship.match.request import Daily, Host, Join, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import BattleshipSeries
@@ -18,7 +18,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.games import player_names
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.match.series import Series
+from schiffe.game.match.request import Request
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import CLOCK, NAME
@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.rooms.view import RoomsView
 
 
-class BattleshipFlow(GameFlow):
+class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     _rules_before: Rules | None = None
@@ -40,15 +40,14 @@ class BattleshipFlow(GameFlow):
         """Remember the chosen rules, so that the next game notices when others are chosen."""
         self._rules_before = rules_of(self.session.settings)
 
-    def series(self, request: GameRequest, last: Series | None, *, continues: bool) -> BattleshipSeries:
+    def series(self, request: Request, last: BattleshipSeries | None, *, continues: bool) -> BattleshipSeries:
         """Begin a series, or continue the last one."""
-        if isinstance(last, BattleshipSeries):
+        if last:
             return last.for_request(request, continues=continues)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
-    async def set_up(self, series: Series) -> PreparedMatch:
+    async def set_up(self, series: BattleshipSeries) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
-        assert isinstance(series, BattleshipSeries)
         settings = self.session.settings
         book = self.session.book
         names = player_names(series.request, settings[NAME])
@@ -82,21 +81,21 @@ class BattleshipFlow(GameFlow):
         prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 
-    def next_game(self, series: Series, level: str | None) -> BattleshipSeries:
+    def next_game(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
         """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
-        assert isinstance(series, BattleshipSeries)
         if level:
             series = series.against(level)
         has_same_rules = rules_of(self.session.settings) == self._rules_before
         return series if has_same_rules else replace(series, rules=None)
 
     async def online(
-        self, request: GameRequest, stack: AsyncExitStack, view: RoomsView, last: Online | None
+        self, series: BattleshipSeries, stack: AsyncExitStack, view: RoomsView, last: Online | None
     ) -> Online | None:
         """Return the connection to the opponent; a server or a room stays open for the whole series."""
         if last:
             return last
         self._room = None
+        request = series.request
         if isinstance(request, RoomRequest):
             from schiffe.battleship.rooms.ways import enter_room  # noqa: PLC0415  door: a game in a room
 

@@ -11,14 +11,12 @@ from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, seat_named, summary_or_empty
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.texts.games import line_title
-from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.view import View
+from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
@@ -45,21 +43,16 @@ class Battleship(Game):
     observers: Sequence[Observer] = ()
     """Observers of every match, in addition to the view."""
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
-    match_kind: ClassVar[type[PreparedMatch]] = PreparedMatch
 
     def flow(self, session: Session) -> BattleshipFlow:
         """Return how Battleship sets up its games, in a session."""
         return BattleshipFlow(session, self.observers)
 
-    def count_people(self, request: GameRequest) -> int:
-        """Return the number of people who play at this keyboard."""
-        return 0 if isinstance(request, Watch) else super().count_people(request)
-
-    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
-        """Return Battleship in line mode."""
+    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+        """Return the runner of its flow in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
-        return LineView(console, session, self)
+        return FlowRunner(self.flow(session), LineView(console, session, self))
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Train in line mode; raises EndOfInput."""

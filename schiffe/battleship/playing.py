@@ -11,7 +11,7 @@ from typing import TextIO
 from schiffe.battleship import GAME
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, utc_today
+from schiffe.battleship.match.request import Daily, EnterRoom, HostRoom, Join, OpenRoom, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
@@ -24,7 +24,7 @@ from schiffe.game.commands.playing import play as play_game
 from schiffe.game.context import GameContext
 from schiffe.game.game import Game
 from schiffe.game.match.match import Observer
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
 from schiffe.process.errors import CommandError, warn
@@ -61,7 +61,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return play_by_itself(options, code, preferences.settings, observers)
         session = new_session(context, preferences, book, options.seed, options.ca)
         game = Battleship(context.require_game(GAME), observers)
-        return play_game(game, session=session, request=_request(options, code), is_plain=options.is_plain)
+        return play_game(game, session=session, start=_request(options, code), is_plain=options.is_plain)
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
@@ -77,7 +77,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
     return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)
 
 
-def _request(options: PlayOptions, code: str) -> GameRequest | None:
+def _request(options: PlayOptions, code: str) -> Request | None:
     """Return the game to play at once; None for the menu."""
     if options.is_daily:
         return Daily(utc_today())

@@ -1,12 +1,14 @@
 """The interface of a loaded game: what every game offers to the rest of the program."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
-from schiffe.game.flow.flow import FlowRunner, GameFlow, MatchToPlay
-from schiffe.game.flow.view import View
+from schiffe.game.flow.flow import FlowRunner
+from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import (
     AnyFinishedMatch,
@@ -16,9 +18,6 @@ from schiffe.game.match.finished import (
     with_current_names,
 )
 from schiffe.game.match.format import AnyMatchFormat
-from schiffe.game.match.match import Observer
-from schiffe.game.match.request import TwoPeople
-from schiffe.game.match.turns import resume
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -33,6 +32,9 @@ from schiffe.store.texts import past_title
 from schiffe.store.values import Entry, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 from schiffe.terminal.console import Console
+
+if TYPE_CHECKING:  # the full screen is imported only when it is used
+    from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
 class NarrationStep(NamedTuple):
@@ -72,13 +74,13 @@ class MatchExchange(NamedTuple):
         explain: describes in one line what is wrong with a value.
     """
 
-    export: Callable[[Any], Entry]
+    export: Callable[[AnyFinishedMatch], Entry]
     read: Callable[[object], MatchToImport]
     explain: Callable[[WrongValue], str] = wrong_value_text
 
 
 class Game(ABC):
-    """A loaded game. A request is a value of the game that describes a new match, such as ``AgainstBot``.
+    """A loaded game.
 
     Methods that read a finished match from the store raise RefusedAction if it does not exist or is not over,
     UnreadableText if the file contains something else, and StoreError if the file cannot be used.
@@ -93,54 +95,37 @@ class Game(ABC):
 
     # Playing
 
-    match_kind: ClassVar[type[Any]]
-    """The type of a match that is ready to be played; any other playable value is a request."""
-
     @abstractmethod
-    def flow(self, session: Session) -> GameFlow:
-        """Return the game's part of the flow, for one run of the program."""
+    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+        """Return the runner of its flow in line mode, for one run of the program."""
 
-    @property
-    def observers(self) -> Sequence[Observer]:
-        """Observers of all its matches, besides the views."""
-        return ()
-
-    def count_people(self, request: Any) -> int:
-        """Return how many people a request seats at this keyboard."""
-        return 2 if isinstance(request, TwoPeople) else 1
-
-    @abstractmethod
-    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
-        """Return its view in line mode, for one run of the program."""
-
-    async def play_in_lines(self, console: Console, session: Session, request: object | None) -> bool:
-        """Play a request, or show the menu until the player leaves it; return False if the requested game failed.
+    async def play_in_lines(self, console: Console, session: Session, start: Playable | None) -> bool:
+        """Play something, or show the menu until the player leaves it; return False if that game failed.
 
         Raises:
             CommandError: the request cannot be played.
             EndOfInput: the input ended.
         """
-        flow = self.flow(session)
-        runner = FlowRunner(flow, self.line_view(console, session, flow), self.match_kind)
-        if request is None:
+        runner = self.line_runner(console, session)
+        if start is None:
             await runner.run()
             return True
-        return not (await runner.play(request)).has_failed
+        return not (await runner.play(start)).has_failed
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Train on positions of the player's own games in line mode, if the game has training; raises EndOfInput."""
 
     @abstractmethod
-    def screens(self, program: Any) -> Any:
-        """Return its view on the full screen: the GameScreens of a ScreenProgram."""
+    def screens(self, program: ScreenProgram) -> GameScreens:
+        """Return its view on the full screen, in a program."""
 
+    @abstractmethod
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> MatchToPlay | None:
         """Resume a match; return None if it is unreadable. ``clock_seconds`` replaces the time per turn it had.
 
         Raises:
             RefusedAction: it is over, is being played, or does not exist.
         """
-        return resume(self.match_kind, book, match_id, self.match_format, clock_seconds)
 
     # Matches in the logbook
 

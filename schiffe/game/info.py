@@ -3,8 +3,10 @@
 A ``GameInfo`` is light, since every command reads it at its start. Its ``load`` imports the rest of the game.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
@@ -12,6 +14,9 @@ from schiffe.game.level import Level
 from schiffe.language.i18n import LateText
 from schiffe.settings.schema import AnySetting, Schema, Setting
 from schiffe.settings.shared import CLOCK
+
+if TYPE_CHECKING:  # loaded when the game is entered
+    from schiffe.game.game import Game
 
 
 class MenuLabel(NamedTuple):
@@ -55,7 +60,7 @@ class GameInfo(NamedTuple):
     settings: Schema
     levels: Mapping[str, Level]
     commands: Mapping[str, CommandDoor]
-    load: Callable[[], Any]
+    load: Callable[[], Game]
     clock: Setting[int] = CLOCK
     fixed_settings: Sequence[AnySetting] = ()
     filters: Sequence[AnySetting] = ()

@@ -5,14 +5,13 @@ from typing import Self, TypeAlias
 
 from schiffe.bashni.logbook.finished import FORMAT, broken_end
 from schiffe.bashni.match.events import Event, MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame
+from schiffe.bashni.match.request import FirstGame
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.recorder import MatchRecorder
-from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.settings.schema import Settings
@@ -56,7 +55,6 @@ def new_game(series: Series, settings: Settings, seed: int, book: Logbook, secon
     The logbook has it from its first event on.
     """
     request = series.request
-    assert isinstance(request, AgainstComputer | TwoPeople)
     start = local_start(request, settings)
     record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=isinstance(request, FirstGame))
     return PreparedMatch(

@@ -1,11 +1,11 @@
 """Requests for the games of Bashni that can be played."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.bashni.rules.position import Colour
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request
 from schiffe.network.address import Address
 
 GAME_KIND: Final = "Bashni"
@@ -63,17 +63,18 @@ class ClientOptions:
 
 
 @dataclass(frozen=True)
-class AtGameserver:
+class AtGameserver(Request):
     """A person plays or watches a game at a gameserver."""
 
     client: ClientOptions
 
+    @property
+    def people_count(self) -> int:
+        return 0 if self.client.request.is_watching else 1
+
 
 @dataclass(frozen=True)
-class HostAtHome:
+class HostAtHome(Request):
     """A person plays White at a gameserver in this program, and somebody else joins."""
 
     address: Address = HOME
-
-
-GameRequest: TypeAlias = AgainstComputer | TwoPeople | AtGameserver | HostAtHome

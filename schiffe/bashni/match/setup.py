@@ -3,22 +3,22 @@
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
+from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY
-from schiffe.game.match.request import TwoPeople, players_of
+from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
 
 
-def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> MatchStarted:
+def local_start(request: Request, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
-    first, second = players_of(request, player_name(settings[NAME]), LEVELS)
+    first, second = request.players(player_name(settings[NAME]), LEVELS)
     is_black = isinstance(request, AgainstComputer) and request.colour is Colour.BLACK
     return MatchStarted((second, first) if is_black else (first, second))
 
@@ -48,7 +48,7 @@ class LocalClock:
             return False
         return not self._session.has_games(GAME)
 
-    def take_seconds(self, request: GameRequest) -> int:
+    def take_seconds(self, request: Request) -> int:
         """Return the seconds per move of the game that begins now, 0 for no clock; later games have a clock."""
         settings = self._session.settings
         is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings

@@ -13,7 +13,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.lesson import STEPS
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.rules import game_about_text
@@ -26,9 +26,10 @@ from schiffe.bashni.ui.previews import board_sample, match_preview
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.scene import towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen
-from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
+from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.training.lesson_progress import LessonProgress
@@ -60,7 +61,7 @@ class BashniScreens(UsualScreens):
 
     looks = LOOKS
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow, clock: LocalClock) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow, clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
         self._clock = clock
         self._board_match: BoardMatch | None = None
@@ -140,7 +141,7 @@ class BashniScreens(UsualScreens):
     async def _first_game(self) -> FirstGame:
         return FirstGame()
 
-    async def _with_friend(self) -> GameRequest | None:
+    async def _with_friend(self) -> Request | None:
         return await self._stage.ask(friend_screen(self.scene))
 
     async def _back(self) -> AfterMatch:
@@ -202,7 +203,7 @@ class BashniScreens(UsualScreens):
                 self._board_match = None
                 context.review.close()
 
-    async def next_request(self, request: GameRequest) -> GameRequest | None:
+    async def next_request(self, request: Request) -> Request | None:
         """Ask for the ID of another game after one at a gameserver; repeat other requests."""
         if not isinstance(request, AtGameserver):
             return request

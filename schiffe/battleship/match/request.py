@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request
 from schiffe.network.address import EVERYWHERE, Address
 
 
 @dataclass(frozen=True)
-class Daily:
+class Daily(Request):
     """One person against the fleet of a day, which is the same for everybody and never fires."""
 
     day: date
@@ -23,14 +23,14 @@ class FirstGame(AgainstBot):
 
 
 @dataclass(frozen=True)
-class Join:
+class Join(Request):
     """One person against another player at a server."""
 
     address: Address
 
 
 @dataclass(frozen=True)
-class Host:
+class Host(Request):
     """One person against another player who connects to a server in this program.
 
     ``address`` is where it listens; by default on all addresses of this computer.
@@ -40,21 +40,21 @@ class Host:
 
 
 @dataclass(frozen=True)
-class OpenRoom:
+class OpenRoom(Request):
     """One person against a friend in a room that is opened at a server, with the rules of the settings."""
 
     address: Address
 
 
 @dataclass(frozen=True)
-class HostRoom:
+class HostRoom(Request):
     """One person against a friend in a room of a server in this program; ``address`` as in ``Host``."""
 
     address: Address = EVERYWHERE
 
 
 @dataclass(frozen=True)
-class EnterRoom:
+class EnterRoom(Request):
     """One person against a friend who has opened a room at a server; ``code`` is the code of the room."""
 
     address: Address
@@ -62,7 +62,7 @@ class EnterRoom:
 
 
 @dataclass(frozen=True)
-class ReturnToRoom:
+class ReturnToRoom(Request):
     """One person who returns to an unfinished match in a room."""
 
     name: str
@@ -73,7 +73,7 @@ class ReturnToRoom:
 
 
 @dataclass(frozen=True)
-class Watch:
+class Watch(Request):
     """Two bots play, and a person watches.
 
     Attributes:
@@ -86,10 +86,13 @@ class Watch:
     shows_fleets: bool = True
     tells_why: bool = False
 
+    @property
+    def people_count(self) -> int:
+        return 0
+
 
 RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom | ReturnToRoom
 """The ways to play with a friend in a room."""
-GameRequest: TypeAlias = AgainstBot | Daily | TwoPeople | Join | Host | RoomRequest | Watch
 
 
 def utc_today() -> date:

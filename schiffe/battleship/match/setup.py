@@ -15,7 +15,6 @@ from schiffe.battleship.match.request import (
     Daily,
     EnterRoom,
     FirstGame,
-    GameRequest,
     Host,
     HostRoom,
     Join,
@@ -35,7 +34,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.match.series import Series
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
@@ -149,7 +148,7 @@ def network_chance(chance: Chance) -> Chance:
     return chance if chance.is_chosen else Chance.secret()
 
 
-def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
+def rules_for(request: Request | None, settings: Settings) -> Rules:
     """Return the rules of a game: those of the settings, unless games of its kind always have the same rules."""
     match request:
         case Join() | Host():
@@ -161,7 +160,7 @@ def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
     return rules_of(settings)
 
 
-def _players(request: GameRequest, names: tuple[str, str]) -> tuple[Player, Player]:
+def _players(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
     name, opponent_name = names
     match request:
         case Watch((first_level, second_level)):
@@ -189,7 +188,7 @@ class BattleshipSeries(Series):
         follows_lesson: whether the next game is the first full game after a lesson.
     """
 
-    request: GameRequest
+    request: Request
     chance: Chance
     rules: Rules | None = None
     follows_lesson: bool = False
@@ -264,7 +263,7 @@ class BattleshipSeries(Series):
             return replace(next_series, request=usual_game, rules=None, follows_lesson=True)
         return next_series
 
-    def for_request(self, request: GameRequest, *, continues: bool) -> BattleshipSeries:
+    def for_request(self, request: Request, *, continues: bool) -> BattleshipSeries:
         """Return the series for the next request: this one if the request is the same, else a new one."""
         if continues and request == self.request:
             return replace(self, rules=None)

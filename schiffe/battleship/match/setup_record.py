@@ -14,7 +14,7 @@ from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, ReturnToRoom
+from schiffe.battleship.match.request import Daily, FirstGame, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.rules_codec import RULES
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
@@ -25,7 +25,7 @@ from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.codec import PLAYER, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.names import is_same_person
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch
@@ -110,7 +110,7 @@ class SetupRecord:
         )
 
     @property
-    def request(self) -> GameRequest:
+    def request(self) -> Request:
         player, opponent = self.players
         if self.room:
             return ReturnToRoom(name=player.name, rules=self.rules, clock_seconds=self.clock_seconds, room=self.room)

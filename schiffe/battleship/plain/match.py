@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.match.request import GameRequest, Watch
+from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -28,6 +28,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.request import Request
 from schiffe.game.plain import words
 from schiffe.game.plain.context import ask_for_next_level
 from schiffe.language.i18n import _
@@ -53,7 +54,7 @@ class LineMatch(MatchView):
     def __init__(
         self,
         context: LineContext,
-        request: GameRequest,
+        request: Request,
         hidden: ExitStack,
     ) -> None:
         """Create the view of a match; for two players, ``hidden`` is the stack for the other screen and the curtain."""
@@ -187,7 +188,7 @@ class LineMatch(MatchView):
 class OnlineLineMatch(LineMatch):
     """A match against somebody at another computer."""
 
-    def __init__(self, context: LineContext, request: GameRequest, hidden: ExitStack) -> None:
+    def __init__(self, context: LineContext, request: Request, hidden: ExitStack) -> None:
         super().__init__(context, request, hidden)
         self._waiting = LineWaiting(self._console)
 
@@ -241,7 +242,7 @@ class RoomLineMatch(OnlineLineMatch):
     def __init__(
         self,
         context: LineContext,
-        request: GameRequest,
+        request: Request,
         hidden: ExitStack,
         *,
         score: tuple[int, int],

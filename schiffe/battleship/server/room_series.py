@@ -11,6 +11,7 @@ from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason, RoomPlay
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 from schiffe.network.timing import TimeSource
 
@@ -41,7 +42,7 @@ class RoomSeries:
         self._deadlines: Final = deadlines
         self._places: Final = places
         self._clock: Final = clock
-        self._series = Series(None)
+        self._series = Series(Request())
 
     def find(self, match_number: int) -> RoomMatch | None:
         """Return the current or the previous match, by its number; None if it is neither."""

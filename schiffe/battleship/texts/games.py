@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schiffe.battleship.levels import fleet_of_the_day, level_name
-from schiffe.battleship.match.request import Daily, GameRequest, Watch
+from schiffe.battleship.match.request import Daily, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -11,7 +11,7 @@ from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, TurnRule
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
 from schiffe.language.text import capital, join_sentences
@@ -19,7 +19,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
 
-def player_names(request: GameRequest, person: str) -> tuple[str, str]:
+def player_names(request: Request, person: str) -> tuple[str, str]:
     """Return the names of the players of a game; ``person`` is the name in the settings, which may be empty."""
     person = player_name(person)
     match request:

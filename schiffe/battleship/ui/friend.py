@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.request import EnterRoom, GameRequest, Host, HostRoom
+from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview
@@ -26,6 +26,7 @@ from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScr
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import HostingDeclined
+from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
@@ -95,7 +96,7 @@ class FriendScreens:
         self._scene = scene
         self._keep = keep
 
-    async def ask(self) -> GameRequest | None:
+    async def ask(self) -> Request | None:
         """Let the player open a room, enter one, or host a game; return None if they go back.
 
         A room is looked up before it is entered, so that a wrong code is reported next to where it was typed.

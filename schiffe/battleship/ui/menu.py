@@ -15,7 +15,7 @@ from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.match.request import Daily, GameRequest, Watch, utc_today
+from schiffe.battleship.match.request import Daily, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -27,11 +27,11 @@ from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
-from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.manual import training_section
 from schiffe.game.ui.menu import EntryAction, UsualScreens
@@ -87,7 +87,7 @@ class MenuScreens(UsualScreens, ABC):
 
     ends_program = True
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
         super().__init__(program, game, game_flow)
         self._help_subject = _HelpSubject()
         self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
@@ -234,7 +234,7 @@ class MenuScreens(UsualScreens, ABC):
 
     # A game with a friend
 
-    async def with_friend(self) -> GameRequest | None:
+    async def with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
         with self.help_about(None, is_room=True):
             return await self.entrance().ask()

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.context import GameContext
+from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.request import Request
 from schiffe.game.queries import LATEST_MATCH, ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -103,23 +105,23 @@ def new_session(
     )
 
 
-def play(game: Game, session: Session, request: object | None, *, is_plain: bool) -> int:
-    """Play a request, or show the menu, on the full screen if possible; return the exit status.
+def play(game: Game, session: Session, start: Playable | None, *, is_plain: bool) -> int:
+    """Play something, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
         CommandError: the request cannot be played, or not to its end.
     """
     if not is_plain and not session.settings[SPEECH] and is_screen_possible():
-        return show_on_screen(session, game, lambda screens: screens.start(request))
+        return show_on_screen(session, game, lambda screens: screens.start(start))
     from schiffe.game.plain.start import play_at_console  # noqa: PLC0415  door: line mode is entered
 
-    return play_at_console(game, session, request)
+    return play_at_console(game, session, start)
 
 
 def play_request(
     game: GameInfo,
     context: GameContext,
-    request: object | None,
+    request: Request | None,
     *,
     is_plain: bool,
     seed: int | None = None,
@@ -133,7 +135,7 @@ def play_request(
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         return play(
-            game.load(), session=new_session(context, preferences, book, seed, ca), request=request, is_plain=is_plain
+            game.load(), session=new_session(context, preferences, book, seed, ca), start=request, is_plain=is_plain
         )
 
 
@@ -174,13 +176,13 @@ def resume_game(
         clock_settings = (info.clock for info in context.games if info.clock.key in context.command.overrides)
         clock = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
-            request = loaded.resume(book, number, clock)
+            resumed = loaded.resume(book, number, clock)
         except RefusedAction as refused:
             raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
-        if request is None:
+        if resumed is None:
             raise CommandError(book.news(continues=False) or cannot_resume_text(number, None), 1)
         session = new_session(context, preferences=preferences, book=book, ca=options.ca)
-        return play(prepare(loaded), session=session, request=request, is_plain=options.is_plain)
+        return play(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:

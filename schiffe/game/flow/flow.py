@@ -4,34 +4,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.view import MatchView, Seats, View
+from schiffe.game.flow.playable import MatchToPlay, Playable
+from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
-from schiffe.game.match.players import Player, PlayerKind, SeatNumber
-from schiffe.game.match.recorder import AnyMatchRecorder
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 
-
-class MatchToPlay(Protocol):
-    """A new or resumed match that is ready to be played."""
-
-    @property
-    def players(self) -> tuple[Player, Player]: ...
-
-    @property
-    def recorder(self) -> AnyMatchRecorder: ...
-
-    @property
-    def series(self) -> Series:
-        """The series that the match belongs to."""
-
-    async def play(self, seats: Seats, observers: list[Observer], until: Interruption) -> object:
-        """Play the match to its end and return the last state."""
+SeriesT = TypeVar("SeriesT", bound=Series)
+MatchT = TypeVar("MatchT", bound=MatchToPlay)
 
 
 class Online(Protocol):
@@ -41,8 +28,8 @@ class Online(Protocol):
         """Find the other side and play; raises CommandError if that fails."""
 
 
-class GameFlow(ABC):
-    """A game's part in the flow, for one run of the program."""
+class GameFlow(ABC, Generic[SeriesT, MatchT]):
+    """A game's part in the flow, for one run of the program, with its own types of series and of matches."""
 
     def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
         """Create the flow of a session; the ``observers`` are notified of each match after the view."""
@@ -52,25 +39,26 @@ class GameFlow(ABC):
     def begin(self, *, is_from_menu: bool) -> None:
         """Note that a series of games begins, requested from a menu or on the command line."""
 
-    def series(self, request: Any, last: Series | None, *, continues: bool) -> Series:
+    @abstractmethod
+    def series(self, request: Request, last: SeriesT | None, *, continues: bool) -> SeriesT:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
-        return Series(request)
 
     @abstractmethod
-    async def set_up(self, series: Series) -> MatchToPlay:
+    async def set_up(self, series: SeriesT) -> MatchT:
         """Set up the next game of a series, with the current settings."""
 
     @abstractmethod
-    def bot(self, prepared: Any, seat: SeatNumber, stack: ExitStack) -> object:
+    def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> Any:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
-    def next_game(self, series: Series, level: str | None) -> Series:
-        """Return the series for the next game, against another ``level`` if given."""
-        if level is None:
+    def next_game(self, series: SeriesT, level: str | None) -> SeriesT:
+        """Return the series for the next game, against a bot of another ``level`` if given."""
+        request = series.request
+        if level is None or not isinstance(request, AgainstBot):
             return series
-        return replace(series, request=replace(series.request, level=level))
+        return replace(series, request=replace(request, level=level))
 
-    async def online(self, request: Any, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
+    async def online(self, series: SeriesT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
         A server hosted for it is closed with the stack. ``last`` was used for the previous game.
@@ -80,6 +68,10 @@ class GameFlow(ABC):
             Declined: the player goes back.
         """
         return None
+
+
+AnyGameFlow: TypeAlias = GameFlow[Any, Any]
+"""Some game's part in the flow."""
 
 
 class HostingDeclined(Exception):
@@ -104,19 +96,18 @@ class _SeriesState:
 class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
-    def __init__(self, game: GameFlow, view: View, match_kind: type[MatchToPlay]) -> None:
+    def __init__(self, game: AnyGameFlow, view: View) -> None:
         self._game = game
         self._view = view
-        self._match_kind = match_kind
         self._last: Series | None = None
 
-    async def run(self, request: object | None = None) -> bool:
-        """Play a request, then choices from the menu; return True if the player quits the program, not only the menu.
+    async def run(self, start: Playable | None = None) -> bool:
+        """Play something, then choices from the menu; return True if the player quits the program, not only the menu.
 
         Raises:
             CommandError: the request cannot be played, and the player quits.
         """
-        if request is not None and (await self.play(request)).next is AfterMatch.QUIT:
+        if start is not None and (await self.play(start)).next is AfterMatch.QUIT:
             return True
         while (choice := await self._view.choose()) is not None:
             if isinstance(choice, AfterMatch):
@@ -128,7 +119,7 @@ class FlowRunner:
                 self._view.show_problem(error)
         return False
 
-    async def play(self, start: object, *, is_from_menu: bool = False) -> PlayResult:
+    async def play(self, start: Playable, *, is_from_menu: bool = False) -> PlayResult:
         """Play games of the same people, starting with a new or resumed one, until they choose something else.
 
         A server hosted for them stays open until then.
@@ -137,11 +128,11 @@ class FlowRunner:
             CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and the
                 exit status of the program has to tell.
         """
-        if isinstance(start, self._match_kind):
-            state = _SeriesState(start.series, start)
-        else:
+        if isinstance(start, Request):
             series = self._game.series(start, self._last, continues=self._view.continues_series)
             state = _SeriesState(series)
+        else:
+            state = _SeriesState(start.series, start)
         self._game.begin(is_from_menu=is_from_menu)
         async with AsyncExitStack() as stack:
             while True:
@@ -155,12 +146,12 @@ class FlowRunner:
                         raise
                 if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     return result
-                request = state.series.request
                 if not result.has_failed:
-                    request = await self._view.next_request(request)
-                if request is None:
-                    return PlayResult(AfterMatch.MENU)
-                state.series = self._game.next_game(replace(state.series, request=request), result.level)
+                    request = await self._view.next_request(state.series.request)
+                    if request is None:
+                        return PlayResult(AfterMatch.MENU)
+                    state.series = replace(state.series, request=request)
+                state.series = self._game.next_game(state.series, result.level)
 
     async def _play_game(self, state: _SeriesState, stack: AsyncExitStack) -> PlayResult:
         """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
@@ -169,7 +160,7 @@ class FlowRunner:
             CommandError: the game cannot be set up, or not be played to its end.
             Declined: the player goes back instead of hosting it.
         """
-        state.online = await self._game.online(state.series.request, stack, self._view, state.online)
+        state.online = await self._game.online(state.series, stack, self._view, state.online)
         prepared = state.resumed or await self._game.set_up(state.series)
         state.resumed = None
         result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.playable import MenuChoice, Seats
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.request import Request
 from schiffe.process.errors import CommandError
-
-Seats: TypeAlias = tuple[Any, Any]
-"""Both sides of a match of some game, or None where somebody is yet to be seated."""
 
 
 class MatchView(Protocol):
@@ -61,13 +60,13 @@ class View(Protocol):
     def continues_series(self) -> bool:
         """True if the same request from the menu continues the series, since the view asks nothing after a game."""
 
-    async def choose(self) -> object | None:
-        """Show the menu and return what to play; None if the player goes back, AfterMatch.QUIT to quit."""
+    async def choose(self) -> MenuChoice:
+        """Show the menu until the player chooses something to play, goes back or quits."""
 
     def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView]:
         """Show a match as long as the context lasts."""
 
-    async def next_request(self, request: Any, /) -> object | None:
+    async def next_request(self, request: Request, /) -> Request | None:
         """Return the request for another game, asking if the same one cannot be repeated; None to go back."""
 
     async def invite(self, invitation: str, /) -> bool:

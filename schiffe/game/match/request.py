@@ -4,29 +4,45 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from schiffe.game.level import Level
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
+
+
+class Request:
+    """A request for a match, as a menu or a command line makes it."""
+
+    @property
+    def people_count(self) -> int:
+        """The number of people that it seats at this keyboard."""
+        return 1
+
+    def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
+        """Return the players as far as they are known: the person, and then the bot of a level or nobody."""
+        return Player(PlayerKind.PERSON, person), NOBODY
 
 
 @dataclass(frozen=True)
-class AgainstBot:
+class AgainstBot(Request):
     """One person against the bot of a level."""
 
     level: str
 
+    def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
+        return Player(PlayerKind.PERSON, person), Player(PlayerKind.BOT, levels[self.level].name(), self.level)
+
 
 @dataclass(frozen=True)
-class TwoPeople:
+class TwoPeople(Request):
     """Two people at one keyboard, in the order of their seats."""
 
     names: tuple[str, str]
 
+    @property
+    def people_count(self) -> int:
+        return 2
 
-def players_of(request: AgainstBot | TwoPeople, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
-    """Return the players that a request asks for; the person comes before the bot."""
-    if isinstance(request, TwoPeople):
-        first, second = request.names
+    def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
+        first, second = self.names
         return Player(PlayerKind.PERSON, first), Player(PlayerKind.PERSON, second)
-    return Player(PlayerKind.PERSON, person), Player(PlayerKind.BOT, levels[request.level].name(), request.level)
 
 
 def rematch_request(players: tuple[Player, Player]) -> AgainstBot | TwoPeople:

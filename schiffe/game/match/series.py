@@ -1,9 +1,10 @@
 """A series: consecutive games of the same players."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
+from schiffe.game.match.request import Request
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Series:
         loser: the loser of the latest game that was not drawn; initially the first seat.
     """
 
-    request: Any
+    request: Request
     first: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
     loser: SeatNumber = 0

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.playable import MatchToPlay, MenuChoice, Playable
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import handle_leaving, switch_speech
 from schiffe.game.plain.line_settings import LineSettings
@@ -40,16 +40,16 @@ _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEE
 _MAX_LATEST_GAMES: Final = 9
 """The number of finished games to choose from; older ones can be replayed from the command line."""
 
-_Action: TypeAlias = Callable[[], Awaitable[object]]
-"""Returns a request to play, or None; after LeaveGame or CommandError, which is printed, the menu continues."""
+_Action: TypeAlias = Callable[[], Awaitable[Playable | None]]
+"""Returns something to play, or None; after LeaveGame or CommandError, which is printed, the menu continues."""
 LineMenuEntry: TypeAlias = tuple[str, _Action]
 """The name of an entry, and its action."""
 
 
-def request_action(request: object) -> _Action:
+def request_action(request: Request) -> _Action:
     """Return the action of an entry that plays a request without asking anything."""
 
-    async def action() -> object:
+    async def action() -> Request:
         return request
 
     return action
@@ -132,7 +132,7 @@ class LineMenu(ABC):
         """True: the same request from the menu continues the series, since nothing is asked after a game."""
         return True
 
-    async def next_request(self, request: object) -> object | None:
+    async def next_request(self, request: Request) -> Request | None:
         """Return the same request again."""
         return request
 
@@ -149,7 +149,7 @@ class LineMenu(ABC):
         """Print why a game cannot be played."""
         self.console.print(str(error))
 
-    async def choose(self) -> object | None:
+    async def choose(self) -> MenuChoice:
         """Show the menu until the player chooses something to play; return None if they quit.
 
         Raises:
@@ -187,15 +187,15 @@ class LineMenu(ABC):
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
                 continue
             is_listed = False
-            request = None
+            chosen = None
             try:
-                request = await action()
+                chosen = await action()
             except LeaveGame:
                 pass  # back to the menu
             except CommandError as error:
                 self.show_problem(error)
-            if request is not None:
-                return request
+            if chosen is not None:
+                return chosen
 
     def _actions(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> dict[str, _Action]:
         """Return the actions by the numbers and the English words that are typed for them."""

@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Awaitable, Callable
 
+from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
+from schiffe.game.match.request import Request
 from schiffe.game.plain.context import change_settings, opening_line
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
@@ -59,16 +61,16 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
     return run_in_loop(until_signal(run))
 
 
-def play_at_console(game: Game, session: Session, request: object | None) -> int:
-    """Play a request, or show the menu if it is None; return the exit status.
+def play_at_console(game: Game, session: Session, start: Playable | None) -> int:
+    """Play something, or show the menu; return the exit status.
 
     Raises:
         CommandError: the game cannot be played to its end.
     """
 
     async def play(console: Console) -> int:
-        if not isinstance(request, game.match_kind):
-            await welcome(console, session, 1 if request is None else game.count_people(request))
-        return 0 if await game.play_in_lines(console, session, request) else 1
+        if start is None or isinstance(start, Request):
+            await welcome(console, session, start.people_count if start else 1)
+        return 0 if await game.play_in_lines(console, session, start) else 1
 
     return run_at_console(session, play)

@@ -5,15 +5,20 @@ from typing import Any, ClassVar
 
 from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
 from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.turns import AnyTurnsMatch, resume
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.format import SimpleFormat
 from schiffe.settings.schema import Settings
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchId
 
 
 class SimpleGame(Game, ABC):
     """A simple turn-based game."""
 
     match_format: ClassVar[SimpleFormat[Any, Any, Any]]
+    match_type: ClassVar[type[AnyTurnsMatch]]
+    """The type of its matches."""
 
     @abstractmethod
     def describe(self, state: Any) -> str:
@@ -22,6 +27,10 @@ class SimpleGame(Game, ABC):
     @abstractmethod
     def hint(self, state: Any) -> str:
         """Return advice for the next turn."""
+
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch | None:
+        """Return an unfinished match, ready to be continued."""
+        return resume(self.match_type, book, match_id, self.match_format, clock_seconds)
 
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""

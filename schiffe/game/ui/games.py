@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.session import Session
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState

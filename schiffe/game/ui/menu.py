@@ -7,8 +7,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, TypeAlias
 
-from schiffe.game.flow.flow import MatchToPlay
 from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.playable import MatchToPlay, MenuChoice
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.ui.names import names_screen
@@ -29,8 +29,8 @@ from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Action
 
-EntryAction: TypeAlias = Callable[[], Awaitable[object]]
-"""The action of an entry; returns what to play, or None."""
+EntryAction: TypeAlias = Callable[[], Awaitable[MenuChoice]]
+"""The action of an entry; returns what to play, or None to show the menu again."""
 
 
 class UsualScreens(GameScreens, ABC):
@@ -62,7 +62,7 @@ class UsualScreens(GameScreens, ABC):
             Group(_("More"), [Offer(_("S_ettings"), self.change_settings), Offer(_("_How to play"), self.show_help)]),
         ]
 
-    async def choose(self) -> object | None:
+    async def choose(self) -> MenuChoice:
         """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
             groups = await self.groups()

@@ -8,11 +8,13 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
-from schiffe.game.flow.flow import FlowRunner, GameFlow
+from schiffe.game.flow.flow import AnyGameFlow, FlowRunner
 from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.playable import MenuChoice, Playable
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
 from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
@@ -85,7 +87,7 @@ class Welcome(NamedTuple):
     """The welcome of a newcomer: a sentence about the game, and the request for a first game, if there is one."""
 
     about: str
-    first: object | None = None
+    first: Request | None = None
 
 
 class GameScreens(ABC):
@@ -97,10 +99,10 @@ class GameScreens(ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
         self._program = program
         self._game = game
-        self._flow = FlowRunner(game_flow, self, game.match_kind)
+        self._flow = FlowRunner(game_flow, self)
         self._session = program.session
         self._stage = program.stage
         self._news = ""  # the menu shows it once
@@ -125,7 +127,7 @@ class GameScreens(ABC):
         self._news = ""
         return news
 
-    async def start(self, request: object | None) -> bool:
+    async def start(self, start: Playable | None) -> bool:
         """Run the game at the start of the program, after welcoming a newcomer.
 
         If a single player has requested a game, the welcome asks only for a name. A resumed match and a game of two
@@ -134,19 +136,20 @@ class GameScreens(ABC):
         Raises:
             CommandError: the request could not be played, and the player quits.
         """
-        if self.settings[WELCOMED] or isinstance(request, self._game.match_kind):
-            return await self.run(request)
-        people = 1 if request is None else self._game.count_people(request)
-        is_named = request is not None and bool(self.settings[NAME])
+        if self.settings[WELCOMED] or not (start is None or isinstance(start, Request)):
+            return await self.run(start)
+        people = start.people_count if start else 1
+        is_named = start is not None and bool(self.settings[NAME])
         if people == 1 and not is_named:
-            request = await self._welcome(request)
+            start = await self._welcome(start)
         elif people:
             self._keep({WELCOMED.key: True})
-        return await self.run(request)
+        return await self.run(start)
 
-    async def _welcome(self, request: object | None) -> object | None:
+    async def _welcome(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and keep the name that was typed; return what to play, or None for the menu."""
         about, first_game = self.welcome
+        ways: list[tuple[str, Request | None]]
         if request is not None:
             ways = [(_("Play"), request)]
         elif first_game is not None:
@@ -163,13 +166,13 @@ class GameScreens(ABC):
         self._keep(changes)
         return ways[answer.way][1]
 
-    async def run(self, request: object | None) -> bool:
-        """Play a request, if anything, then show the menu until somebody goes back; returns whether all is over.
+    async def run(self, start: Playable | None) -> bool:
+        """Play something, if anything, then show the menu until somebody goes back; returns whether all is over.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
         """
-        return await self._flow.run(request)
+        return await self._flow.run(start)
 
     # What the flow asks for
 
@@ -184,14 +187,14 @@ class GameScreens(ABC):
         return Welcome("")
 
     @abstractmethod
-    async def choose(self) -> object | None:
+    async def choose(self) -> MenuChoice:
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
     def open_match(self, prepared: Any) -> AbstractContextManager[MatchView]:
         """Show a match."""
 
-    async def next_request(self, request: Any) -> Any:
+    async def next_request(self, request: Request) -> Request | None:
         """Return the request for another game: by default the same one."""
         return request
 
@@ -272,15 +275,15 @@ class ScreenProgram:
 
     def screens_of(self, game: Game) -> GameScreens:
         """Create the screens of a game, and add their looks to the stage."""
-        screens: GameScreens = game.screens(self)
+        screens = game.screens(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
             self._style = styles(self._looks)
         return screens
 
-    async def visit(self, game: Game, request: object | None = None) -> bool:
+    async def visit(self, game: Game, start: Playable | None = None) -> bool:
         """Show another game until the player comes back from it; returns whether to quit the program."""
-        return await self.show(game, lambda screens: screens.run(request))
+        return await self.show(game, lambda screens: screens.run(start))
 
     async def show_finished(self, game: Game, finished: AnyFinishedMatch) -> None:
         """Show a finished match of a game until the player goes back."""

@@ -16,7 +16,6 @@ from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
     ClientOptions,
-    GameRequest,
     JoinRequest,
 )
 from schiffe.bashni.match.review import MoveReview
@@ -28,7 +27,7 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import Request, TwoPeople
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
@@ -49,7 +48,7 @@ F2, F6 = "\x1bOQ", "\x1b[17~"
 
 def play(
     script: Script,
-    request: GameRequest | PreparedMatch | None = None,
+    request: Request | PreparedMatch | None = None,
     *,
     size: tuple[int, int] = (80, 24),
     whole: bool = False,

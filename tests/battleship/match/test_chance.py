@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import GameRequest, Host, Join
+from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import AgainstBot, Request
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 
-NETWORK: list[GameRequest] = [Join(Address("localhost")), Host()]
+NETWORK: list[Request] = [Join(Address("localhost")), Host()]
 
 
 def made(series: BattleshipSeries) -> GameSetup:
@@ -64,7 +64,7 @@ def test_only_a_seed_that_somebody_asked_for_is_a_chosen_one() -> None:
 
 
 @pytest.mark.parametrize("request_", NETWORK, ids=["join", "host"])
-def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: GameRequest) -> None:
+def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: Request) -> None:
     """With fewer than 128 drawn bits, somebody could try all seeds against the shots that they see."""
     series = BattleshipSeries(request=request_, chance=Chance(None))
     seeds = [made(series).chance.seed for _ in range(100)]

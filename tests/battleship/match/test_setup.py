@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, Host, Join, Watch, utc_today
+from schiffe.battleship.match.request import Daily, FirstGame, Host, Join, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -21,7 +21,7 @@ from schiffe.battleship.rules.variants import WIRE, Contact, Rules
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.network.address import EVERYWHERE, Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
@@ -34,7 +34,7 @@ def settings(**values: object) -> Settings:
     return Settings(values)
 
 
-def setup(request: GameRequest = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
+def setup(request: Request = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
     return BattleshipSeries(request=request, chance=Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
-from schiffe.battleship.logbook.recorder import PreparedMatch, resume
+from schiffe.battleship.logbook.recorder import resume
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
@@ -116,7 +116,7 @@ class Friend:
         self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)), self.book)
         game = Battleship(BATTLESHIP)
         self.view = LineView(cast(Console, self.console), self.session, game)
-        self._flow = FlowRunner(game.flow(self.session), self.view, PreparedMatch)
+        self._flow = FlowRunner(game.flow(self.session), self.view)
         everybody.append(self)
         self.playing: asyncio.Task[PlayResult] | None = None
 

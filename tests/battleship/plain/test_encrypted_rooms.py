@@ -90,8 +90,8 @@ def test_the_command_line_takes_the_certificate_for_a_game_that_is_resumed(
     book.close()
     found = list[str]()
 
-    def play(_game: object, *, session: Session, request: object, is_plain: bool) -> int:
-        assert request
+    def play(_game: object, *, session: Session, start: object, is_plain: bool) -> int:
+        assert start
         found.append(session.ca)
         return int(is_plain)
 

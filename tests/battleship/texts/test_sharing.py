@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import GameRequest, Watch
+from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState
@@ -21,14 +21,14 @@ from schiffe.battleship.texts.sharing import (
     sharing_seat,
 )
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
 SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
 
 
-def played(series: GameRequest | BattleshipSeries, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
+def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
     """A game to its end; the person's shots are those of an easy bot."""
     if not isinstance(series, BattleshipSeries):
         series = BattleshipSeries(request=series, chance=Chance(7))

@@ -6,9 +6,9 @@ from contextlib import closing
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES
+from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.settings.layers import Preferences
@@ -22,7 +22,7 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    request: GameRequest | PreparedMatch | None = None,
+    request: Request | PreparedMatch | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},

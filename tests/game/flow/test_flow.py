@@ -14,7 +14,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnSeat
 from schiffe.game.session import Session
@@ -24,7 +24,6 @@ from schiffe.store.logbook import Logbook
 from tests.game.simple.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
 
 Asked: TypeAlias = TurnSeat
-Request: TypeAlias = AgainstBot | TwoPeople
 PEOPLE = TwoPeople(("Anna", "Ben"))
 OTHERS = TwoPeople(("Cleo", "Dan"))
 FULL = CommandError("no room")
@@ -146,11 +145,11 @@ def rules(book: Logbook) -> ScriptedFlow:
 
 
 def play(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp) -> PlayResult:
-    return asyncio.run(FlowRunner(rules, view, NimSetUp).play(wanted))
+    return asyncio.run(FlowRunner(rules, view).play(wanted))
 
 
 def run(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp | None = None) -> bool:
-    return asyncio.run(FlowRunner(rules, view, NimSetUp).run(wanted))
+    return asyncio.run(FlowRunner(rules, view).run(wanted))
 
 
 def ending(then: AfterMatch, level: str | None = None) -> ScriptedMatch:
@@ -303,7 +302,7 @@ class Hosting(ScriptedFlow):
         self.invitation = invitation
         self.log: list[str] = []
 
-    async def online(self, request: Request, stack: AsyncExitStack, view: Any, last: Online | None) -> Online:
+    async def online(self, series: Series, stack: AsyncExitStack, view: Any, last: Online | None) -> Online:
         if last:
             return last
         stack.callback(self.log.append, "closed")

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.game import NarrationStep
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.stepping import step_through
@@ -33,6 +34,9 @@ from tests.toolkit.painting import expected
 SCHEMA = Schema((LANGUAGE, NAME, CLOCK, SPEECH, BOARDS, LOGBOOK))
 
 
+ONE_HEAP = AgainstBot("heap")
+
+
 class Heaps(LineMenu):
     """The menu of heaps; it asks for whatever an entry is called."""
 
@@ -43,7 +47,7 @@ class Heaps(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            ("One heap", request_action("one heap")),
+            ("One heap", request_action(ONE_HEAP)),
             ("Look back", self.look_back),
             ("How to play", self.print_how_to_play),
             ("Nothing", self._refuse),
@@ -99,7 +103,7 @@ def undated(text: str) -> str:
 
 def test_a_number_chooses_an_entry() -> None:
     wanted, said = chosen("3", "4", "5", "1")
-    assert wanted == "one heap"
+    assert wanted == ONE_HEAP
     assert said == expected("""
         Heaps of stones
         1  One heap
@@ -334,7 +338,7 @@ def test_what_a_menu_tells_the_flow() -> None:
     keyboard = Keyboard()
     menu = heaps(keyboard)
     assert menu.continues_series
-    assert asyncio.run(menu.next_request("one heap")) == "one heap"
+    assert asyncio.run(menu.next_request(ONE_HEAP)) == ONE_HEAP
     assert asyncio.run(menu.invite("Come to port 1."))
     menu.show_problem(CommandError("no stones"))
     assert keyboard.said == ["Come to port 1.", "no stones"]

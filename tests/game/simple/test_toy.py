@@ -22,7 +22,7 @@ from schiffe.game.game import Game
 from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
-from schiffe.game.match.request import AgainstBot, TwoPeople, players_of
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
@@ -33,7 +33,7 @@ from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
 from schiffe.terminal.console import Console
 from tests.game.plain.keyboard import Keyboard
-from tests.game.simple.toy import LEVELS, NIM, WORD, LoadedNim, Nim, NimFlow, Taken
+from tests.game.simple.toy import LEVELS, NIM, WORD, LoadedNim, Nim, NimFlow, NimLines, Taken
 from tests.layers import read_layer
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT
@@ -61,7 +61,7 @@ needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are n
 
 def start_of(names: tuple[str, str]) -> Nim:
     """A match of two people that begins."""
-    return Nim(players_of(TwoPeople(names), "", {}))
+    return Nim(TwoPeople(names).players("", {}))
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -246,7 +246,7 @@ def test_on_the_screen_a_level_is_chosen_where_there_are_several_and_a_game_that
 def test_in_lines_a_level_is_asked_for_where_there_are_several(levels: None) -> None:
     keyboard = Keyboard("1", "cleverer")
     session = Session(Preferences(NIM.settings, {}, {}))
-    lines = LoadedNim(NIM).line_view(cast(Console, keyboard), session, NimFlow(session))
+    lines = NimLines(cast(Console, keyboard), session, LoadedNim(NIM))
     assert asyncio.run(lines.choose()) == AgainstBot("cleverer")
     assert "Which level, Clever or Cleverer? (Enter: Clever) cleverer" in keyboard.text
 

@@ -11,8 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
-from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.view import View
+from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.info import GameInfo, MenuLabel
 from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENTS
@@ -21,7 +20,7 @@ from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.importing import local_players
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
-from schiffe.game.match.request import players_of
+from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.session import Session
@@ -143,11 +142,14 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow):
+class NimFlow(GameFlow[Series, NimSetUp]):
     """The game's part of the flow."""
 
+    def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+        return Series(request)
+
     async def set_up(self, series: Series) -> NimSetUp:
-        start = Nim(players_of(series.request, player_name(self.session.settings[NAME]), LEVELS))
+        start = Nim(series.request.players(player_name(self.session.settings[NAME]), LEVELS))
         return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
 
     def bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> NimBot:
@@ -160,13 +162,13 @@ class LoadedNim(SimpleGame):
 
     info: GameInfo
     match_format: ClassVar = FORMAT
-    match_kind: ClassVar = NimSetUp
+    match_type: ClassVar = NimSetUp
 
     def flow(self, session: Session) -> NimFlow:
         return NimFlow(session)
 
-    def line_view(self, console: Console, session: Session, flow: GameFlow) -> View:
-        return NimLines(console, session, self)
+    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+        return FlowRunner(self.flow(session), NimLines(console, session, self))
 
     def screens(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))

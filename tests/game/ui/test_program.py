@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.playable import Playable
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
@@ -87,7 +88,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
 def test_what_most_games_need_not_say() -> None:
     program, nim = made()
     assert not nim.continues_series
-    assert asyncio.run(nim.next_request("a game")) == "a game"
+    assert asyncio.run(nim.next_request(AgainstBot("clever"))) == AgainstBot("clever")
     assert asyncio.run(nim.invite("come")) is True
     assert nim.preview(None) is None  # type: ignore[arg-type]
     assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0
@@ -125,17 +126,17 @@ def test_a_visit_may_end_all(path: Path) -> None:
         show.press(ESCAPE)
 
     class Broken(LoadedNim):
-        def screens(self, program: ScreenProgram) -> Any:
+        def screens(self, program: ScreenProgram) -> GameScreens:
             found = super().screens(program)
 
-            async def run(request: Any) -> bool:
+            async def run(start: Playable | None) -> bool:
                 await program.stage.ask(found.help())
-                return bool(request == "a game")
+                return start == AgainstBot("clever")
 
             found.run = run  # type: ignore[method-assign]
             return found
 
-    assert shown(path, script, lambda program, _nim: program.visit(Broken(NIM), "a game"))[0] is True
+    assert shown(path, script, lambda program, _nim: program.visit(Broken(NIM), AgainstBot("clever")))[0] is True
 
 
 def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:

@@ -6,11 +6,11 @@ from typing import Final
 from schiffe.bashni.match.request import (
     AtGameserver,
     ClientOptions,
-    GameRequest,
     HostAtHome,
     JoinRequest,
 )
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
+from schiffe.game.match.request import Request
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
@@ -23,14 +23,14 @@ _INPUT_COLUMNS: Final = 40
 _MAX_ADDRESS_CHARACTERS: Final = 255
 
 
-def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[GameRequest]:
+def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[Request]:
     """Return a screen to host a game here, or to join one by its ID on a gameserver."""
 
-    def check(state: FormState) -> GameRequest | FieldProblem:
+    def check(state: FormState) -> Request | FieldProblem:
         options = _parse_options(state)
         return options if isinstance(options, FieldProblem) else AtGameserver(options)
 
-    return HostOrJoinScreen[GameRequest](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
+    return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
 
 
 def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
