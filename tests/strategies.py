@@ -7,7 +7,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import can_be_placed, lay_fleet
+from schiffe.battleship.rules.packing import can_be_placed, place_ships
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 
 _PLACEABLE = [
@@ -35,4 +35,4 @@ def variants(draw: st.DrawFn, largest: int = 8) -> Rules:
 @st.composite
 def fleets(draw: st.DrawFn) -> Fleet:
     """A legal fleet of some rules."""
-    return lay_fleet(draw(rules), random.Random(draw(seeds)))
+    return place_ships(draw(rules), random.Random(draw(seeds)))

@@ -22,7 +22,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
@@ -58,7 +58,7 @@ class Conditions:
 
     @property
     def is_uniform(self) -> bool:
-        """True if every legal fleet is equally likely; otherwise fleets are laid as in the game itself."""
+        """True if every legal fleet is equally likely; otherwise fleets are placed as in the game itself."""
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
@@ -69,8 +69,8 @@ class Conditions:
         """Return a fleet of game ``number``, counted from 1."""
         if self.boards:
             return self.boards[(number - 1) % len(self.boards)]
-        lay = uniform_fleet if self.is_uniform else lay_fleet
-        return lay(self.rules, self.chance(number).source(purpose))
+        make_fleet = uniform_fleet if self.is_uniform else place_ships
+        return make_fleet(self.rules, self.chance(number).source(purpose))
 
 
 @dataclass(frozen=True)

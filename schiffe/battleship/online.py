@@ -42,7 +42,7 @@ class OnlineView(MatchView, Protocol):
 
     @property
     def lays_when_connected(self) -> bool:
-        """True if the fleet is laid after connecting, because that takes no time; otherwise it is laid before."""
+        """True if the fleet is placed after connecting, because that takes no time; otherwise it is placed before."""
 
     async def wait(self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str = "") -> ResultT:
         """Run ``work``, and show ``reason`` is waited for and ``notes``; raises Interrupted if the person leaves."""
@@ -141,7 +141,7 @@ class MeetingPoint:
         address = self._address
         interruption = connection.interruption
         notes = self._all_notes(prepared)
-        # Nobody lays a fleet for a server whose name is unknown.
+        # Nobody places a fleet for a server whose name is unknown.
         await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
         if not view.lays_when_connected:
             await view.prepare(0, interruption)

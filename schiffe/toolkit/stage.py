@@ -184,7 +184,7 @@ class Stage:
         self._put_on_top(screen)
         return await self._result_of_overlay(screen)
 
-    def lay_over(
+    def show_over(
         self, screen: Screen[Any, _ResultT], on_result: Callable[[_ResultT], None] = lambda _result: None
     ) -> None:
         """Lay a screen over the others without waiting; ``on_result`` is called with its result."""
@@ -285,7 +285,7 @@ class Stage:
     # Keys and mouse
 
     def _open_help(self) -> None:
-        self.lay_over(self._help_screen())
+        self.show_over(self._help_screen())
 
     def _before_key(self, _processor: object) -> None:
         self.guard.count_key()

@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 from schiffe.battleship.match.analysis import find_hint
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 
@@ -14,7 +14,7 @@ def looking_ahead(rules: Rules) -> TargetView:
     """Return the first position by these rules with a ship that is hit and afloat, for which the hint looks ahead."""
     for seed in range(200):
         chance = random.Random(seed)
-        fleet, view = lay_fleet(rules, chance), TargetView.fresh(rules)
+        fleet, view = place_ships(rules, chance), TargetView.fresh(rules)
         while view.afloat and (found := find_hint(view)):
             if found.looks_ahead and view.hits & ~view.wrecks:
                 return view

@@ -210,7 +210,7 @@ def test_what_is_ended_before_it_began_is_no_complaint(begin: str) -> None:
     async def script(show: Show) -> None:
         await show.see("A toy")
         if begin == "over":
-            show.stage.lay_over(Screen(None))
+            show.stage.show_over(Screen(None))
         else:
             show.stage.in_background(work())
         show.stage.stop()
@@ -419,7 +419,7 @@ def test_what_lies_over_a_screen_has_its_keys_and_clicks_and_goes() -> None:
 
     async def script(show: Show) -> None:
         await show.see("under: 0 pressed")
-        show.stage.lay_over(Mirror("over"), told.append)
+        show.stage.show_over(Mirror("over"), told.append)
         await show.ask("x", "over: 1 pressed")
         show.click_on(r"\[more\]")
         await show.see("over: 2 pressed")
@@ -592,7 +592,7 @@ def test_a_key_that_was_not_read_before_a_question_is_drawn_is_gone() -> None:
     async def script(show: Show) -> None:
         shows.append(show)
         await show.see("mirror: 0 pressed")
-        show.stage.lay_over(screen)
+        show.stage.show_over(screen)
         await show.see("question: 0 pressed")
         show.press("x")
         await until(lambda: screen.state.pressed, "the key counts")

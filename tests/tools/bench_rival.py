@@ -1,6 +1,6 @@
 """What the rival gains against people who have habits, and loses against one who has none.
 
-``python -m tests.tools.bench_rival [GAMES [SEED [PEOPLE [RULES]]]]``, PEOPLE separated by commas. Each person lays
+``python -m tests.tools.bench_rival [GAMES [SEED [PEOPLE [RULES]]]]``, PEOPLE separated by commas. Each person places
 fleets by a rule of its own, which is none of the traits that the rival knows. In each game the rival has seen 20 fleets
 of the person, other ones each time; it, the genius and a rival that knows the rule itself shoot at the same fleet. It
 is told, too, how much likelier the fleet is to the rival than to the genius: the logarithm, in nats, which takes far
@@ -39,7 +39,7 @@ def _on_rim(grid: Grid, cells: Sequence[tuple[int, int]]) -> bool:
 
 
 def hugs(grid: Grid, cells: Sequence[tuple[int, int]]) -> float:
-    """Ten times as many ships along the rim as chance would lay there."""
+    """Ten times as many ships along the rim as chance would place there."""
     return 10.0 if _on_rim(grid, cells) else 1.0
 
 

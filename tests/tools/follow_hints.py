@@ -33,7 +33,7 @@ from schiffe.battleship.match.analysis import Shooter, analysis, assessed_turns,
 from schiffe.battleship.match.seats import BotSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.loop import play_match
@@ -64,8 +64,8 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     preset, level = list(PRESETS)[number % len(PRESETS)], list(LEVELS)[number % len(LEVELS)]
     rules = Rules.parse(PRESETS[preset].line)
     seats = (
-        _HintSeat(lay_fleet(rules, chance), "easy", lambda _shot: chance),
-        BotSeat(lay_fleet(rules, chance), level, lambda _shot: chance),
+        _HintSeat(place_ships(rules, chance), "easy", lambda _shot: chance),
+        BotSeat(place_ships(rules, chance), level, lambda _shot: chance),
     )
     players = _LEA, Player(PlayerKind.BOT, level, level)
     start = MatchState.begin(battleship.MatchStarted(rules, players, number % 2))

@@ -112,7 +112,7 @@ class KilledGame:
             return self._lost(terminal)
 
     def _type(self, terminal: Terminal, end: float) -> None:
-        """Lay a fleet at random, and shoot, until it is time."""
+        """Place a fleet at random, and shoot, until it is time."""
         names = [f"{row}{column}" for row in "ABCDEFGHIJ"[: self._size] for column in range(1, self._size + 1)]
         self._chance.shuffle(names)
         for keys in ("\r",) if self._mode else ("*", "\r"), *((f"{name}\r",) for name in names):
@@ -144,7 +144,7 @@ class KilledGame:
             store.close()
 
     def _played_on(self) -> list[str]:
-        """Go on with it in line mode, fed by a pipe, to its end; squares lay ships first where that was not done."""
+        """Go on with it in line mode, fed by a pipe, to its end; squares place ships first where that was not done."""
         done = run("--resume", "--clock", "0", "--lang", "en", lines="\n" + 4 * ALL_FIELDS, **self._environment)
         store = Store(self._path)
         try:

@@ -2,7 +2,7 @@
 
 ``python -m tests.tools.kill_rooms [KILLS [SEED]]``. A server runs; of two programs at pseudo-terminals, each in line
 mode or on the full screen, one opens a room and the other enters it, under the rules that have names in turn. While
-both play, one of them is killed, so that it can do nothing more, in the wait, while fleets are laid, in its turn or in
+both play, one of them is killed, so that it can do nothing more: in the wait, while placing fleets, in its turn or in
 the other's. Then every shot that its terminal told of must stand in its logbook. It goes on with ``--resume``, and is
 killed again, and in the end both logbooks have the same match, with both fleets open.
 """

@@ -77,7 +77,7 @@ def picture(
         async def direct() -> None:
             stage.show(screens[0])
             for screen in screens[1:]:
-                stage.lay_over(screen)
+                stage.show_over(screen)
             await asyncio.Event().wait()
 
         return stage, direct()

@@ -200,7 +200,7 @@ def hinted() -> BattleState:
 
 
 def placing() -> PlacingState:
-    """A fleet that is being laid."""
+    """A fleet that is being placed."""
     editor = FleetEditor.empty(Rules.of(), lambda draw: random.Random(5 + draw)).all_at_random()
     ship = editor.placed_ships[-2]
     return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).with_bow(parse_cell("G8", 10)))
@@ -657,7 +657,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
     "statistics, days": lambda _theme: [statistics(StatisticsPage.DAYS)],
     "statistics, training": lambda _theme: [statistics(StatisticsPage.TRAINING)],
-    "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
+    "statistics, board": lambda _theme: [statistics(StatisticsPage.PLACED)],
     "friend": lambda _theme: [rooms.friend_screen()],
     "friend, no code": lambda _theme: [rooms.refused_code()],
     "room, alone": lambda _theme: [rooms.room_screen()],

@@ -23,7 +23,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, play_turn
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LENGTH, MIN_SHIPS, MIN_SIZE
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import PlacementError, lay_fleet
+from schiffe.battleship.rules.packing import PlacementError, place_ships
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
@@ -149,7 +149,7 @@ def _laid(rng: random.Random) -> tuple[Rules, tuple[Fleet, Fleet]]:
     while True:
         rules = random_rules(rng)
         try:
-            return rules, (lay_fleet(rules, rng), lay_fleet(rules, rng))
+            return rules, (place_ships(rules, rng), place_ships(rules, rng))
         except PlacementError:
             continue
 

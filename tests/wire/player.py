@@ -15,7 +15,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.serve import HostedServer
 from schiffe.game.match.loop import play_match
@@ -43,7 +43,7 @@ class WirePlayer:
 
     def __init__(self, level: str = "hard", seed: int = 1, patience: float = 0, own: Seat | None = None) -> None:
         rng = random.Random(seed)
-        self.fleet = lay_fleet(WIRE, rng)
+        self.fleet = place_ships(WIRE, rng)
         self.own = own or BotSeat(self.fleet, level, lambda _shot: rng)
         self.connection = Connection(patience)
         self.match: MatchState | None = None

@@ -59,7 +59,7 @@ class MatchEnd:
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly))
-        self._context.stage.lay_over(self._details)
+        self._context.stage.show_over(self._details)
 
     async def _analyse(self) -> None:
         """Find the costly moves, and show them on the result and on its details."""

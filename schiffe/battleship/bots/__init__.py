@@ -24,7 +24,7 @@ SalvoBot: TypeAlias = Callable[[TargetView, random.Random, int], Choice]
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
     """Return the bot of a level of ``LEVELS``, or the ``REFERENCE``.
 
-    ``prior`` tells where the other side tends to lay ships; without it every arrangement is equally likely. Only the
+    ``prior`` tells where the other side tends to place ships; without it every arrangement is equally likely. Only the
     levels in ``LEARNING`` use it.
 
     Raises:

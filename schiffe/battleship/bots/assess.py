@@ -36,20 +36,20 @@ class Effort(NamedTuple):
     Attributes:
         samples: the number of sampled arrangements when there are too many to enumerate.
         work: the number of arrangements that all rollouts together may visit, at about 10 µs each.
-        laying: the total cost of the samples. A sample of five ships on 10 x 10 costs 6, one of twenty ships of all
-            lengths on 26 x 26 costs 58, so fewer are drawn there.
+        sampling_cost: the total cost of the samples. A sample of five ships on 10 x 10 costs 6, one of twenty ships of
+            all lengths on 26 x 26 costs 58, so fewer are drawn there.
     """
 
     samples: int = SAMPLES
     work: int = 2500
-    laying: int = 14_000
+    sampling_cost: int = 14_000
 
     def samples_of(self, view: TargetView) -> int:
         """Return the number of arrangements to sample for a position."""
         size = view.rules.size
         placements = sum(2 * size * (size - length + 1) for length in set(view.rules.lengths) if length <= size)
         cost_per_sample = max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS)
-        return min(self.samples, int(self.laying / cost_per_sample))
+        return min(self.samples, int(self.sampling_cost / cost_per_sample))
 
 
 @dataclass(frozen=True)

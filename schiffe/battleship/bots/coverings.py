@@ -13,7 +13,7 @@ from schiffe.battleship.bots.placements import Placement, PlacementSet, Placemen
 from schiffe.battleship.rules.grid import Cell, Mask, bits_of, cells_of, random_cell
 
 Arrangement: TypeAlias = tuple[Placement, ...]
-"""One way to lay all unknown ships."""
+"""One way to place all unknown ships."""
 
 _PROBE_PART: Final = 4
 """The part of the attempts, a quarter, after which sampling stops if there is no covering yet."""

@@ -2,7 +2,7 @@
 
 For each trait the fleets are compared with fleets drawn uniformly from all legal ones, under the same rules. A person
 may look after every game, and there are several traits; the bound holds for all of that together (H. Robbins,
-Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who always lay fleets at
+Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who always place fleets at
 random, at most five are ever told of a habit.
 """
 
@@ -92,7 +92,9 @@ def _traits_by_chance(rules: Rules) -> _ChanceTraits | None:
     if not sample.arrangements:
         return None
     masks = sample.table.masks
-    fleets = [fleet_traits(rules.grid, [masks[placement] for placement in laid]) for laid in sample.arrangements]
+    fleets = [
+        fleet_traits(rules.grid, [masks[placement] for placement in arrangement]) for arrangement in sample.arrangements
+    ]
     columns = list(zip(*fleets, strict=True))
     means = tuple(sum(values) / len(values) for values in columns)
     variances = tuple(

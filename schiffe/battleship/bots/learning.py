@@ -24,7 +24,7 @@ SCALE: Final = 0.15
 
 Its tails are heavy because people have few but strong habits (A. Gelman and others, A Weakly Informative Default Prior
 Distribution for Logistic and Other Regression Models, 2008): small numbers are drawn to 0, large ones hardly move. A
-normal distribution, with a standard deviation of 1.5, did the opposite: after 20 fleets of a person who always lays
+normal distribution, with a standard deviation of 1.5, did the opposite: after 20 fleets of a person who always places
 ships in rows, ``lying`` was 3.8, though no value would be too large, and the other traits, which were mere chance, were
 off by 0.5. The rival gained 4.0 shots by that (60 games); 5.3 with the other traits at 0; 6.2 with ``lying`` at its
 limit as well, as many as with the rule itself.
@@ -138,14 +138,14 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)
     starts = {length: next(bits_of(placements)) for length, placements in table.by_length.items()}
-    laid = [table.masks.index(ship.mask, starts[ship.kind.length]) for ship in fleet.ships]
+    arrangement = [table.masks.index(ship.mask, starts[ship.kind.length]) for ship in fleet.ships]
     touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
     for number, ship in enumerate(fleet.ships):
         length = ship.kind.length
-        others = [other_number for other_number in range(len(laid)) if other_number != number]
+        others = [other_number for other_number in range(len(arrangement)) if other_number != number]
         free = table.by_length[length]
         for other_number in others:
-            free &= table.clear[laid[other_number]]
+            free &= table.clear[arrangement[other_number]]
         by_touched = [free]  # item n: the placements that touch n of the ships seen so far
         for other_number in others:
             near = touching[other_number]
@@ -160,8 +160,10 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
             for touched, placements in enumerate(by_touched)
             if placements
         ]
-        touched = next(touched for touched, placements in enumerate(by_touched) if placements >> laid[number] & 1)
-        yield length, _Choice(laid[number] - start, touched, groups)
+        touched = next(
+            touched for touched, placements in enumerate(by_touched) if placements >> arrangement[number] & 1
+        )
+        yield length, _Choice(arrangement[number] - start, touched, groups)
 
 
 def _evaluate(tables: Iterable[_Table], numbers: Sequence[float]) -> _Score:

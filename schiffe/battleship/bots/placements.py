@@ -1,6 +1,6 @@
 """The numbered placements of ships on an empty grid, so that sets of placements can be bit masks.
 
-The search for arrangements works on such sets: bit ``n`` is placement ``n``. Laying a ship is then one AND with
+The search for arrangements works on such sets: bit ``n`` is placement ``n``. Placing a ship is then one AND with
 the set of placements that stay clear of it, whatever their lengths, and the number of placements that a ship has left
 is one ``bit_count``.
 """

@@ -62,14 +62,16 @@ class Posterior:
         if not self.weights:
             return self.table.counts_in(sum(tallies[placement] for placement in chain.from_iterable(self.arrangements)))
         weighted = zip(self.arrangements, self.weights, strict=True)
-        return self.table.counts_in(sum(weight * tallies[ship] for laid, weight in weighted for ship in laid))
+        return self.table.counts_in(
+            sum(weight * tallies[ship] for arrangement, weight in weighted for ship in arrangement)
+        )
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
         """Return the lengths of the ships that a cell may hold, each counted as ``counts`` does."""
         table = self.table
         counts: Counter[int] = Counter()
-        for laid, weight in zip(self.arrangements, self.weights or (1,) * self.total, strict=True):
-            for placement in laid:
+        for arrangement, weight in zip(self.arrangements, self.weights or (1,) * self.total, strict=True):
+            for placement in arrangement:
                 if has_cell(table.masks[placement], cell):
                     counts[table.lengths[placement]] += weight
         return counts
@@ -125,7 +127,7 @@ def enumerate_arrangements(
 
     If ``is_all_or_nothing``, it gives up as soon as there are certain to be too many.
 
-    Ships of equal length are laid in the order of their placements, so that no arrangement is found twice.
+    Ships of equal length are placed in the order of their placements, so that no arrangement is found twice.
     """
     arrangements: list[Arrangement] = []
     waiting = [(covering.placements, covering.free, covering.remaining) for covering in coverings]
@@ -137,13 +139,13 @@ def enumerate_arrangements(
         if count > MAX_SEARCH_STEPS:
             return tuple(arrangements), False
         steps += 1
-        laid, free, remaining = waiting.pop()
+        arrangement, free, remaining = waiting.pop()
         if not remaining:
-            arrangements.append(laid)
+            arrangements.append(arrangement)
             continue
         choices = free & table.by_length[remaining[0]]
         if len(remaining) == 1:
-            arrangements += [(*laid, placement) for placement in bits_of(choices)]
+            arrangements += [(*arrangement, placement) for placement in bits_of(choices)]
             continue
         has_same_length = remaining[1] == remaining[0]
         for placement in bits_of(choices):
@@ -151,5 +153,5 @@ def enumerate_arrangements(
             if has_same_length:
                 earlier = choices & (1 << placement) - 1
                 clear &= ~earlier
-            waiting.append(((*laid, placement), free & clear, remaining[1:]))
+            waiting.append(((*arrangement, placement), free & clear, remaining[1:]))
     return tuple(arrangements), True

@@ -1,4 +1,4 @@
-"""The prior about where a person lays ships: a weight for each placement, before the first shot.
+"""The prior about where a person places ships: a weight for each placement, before the first shot.
 
 The logarithm of a weight is a sum of a few traits of the placement, each times a number that says how much the person
 leans towards it. A trait is measured in parts of a ship or of the board, so the same numbers serve boards and fleets of

@@ -1,4 +1,4 @@
-"""Rival: plays like the genius, but with a prior of where this person lays ships."""
+"""Rival: plays like the genius, but with a prior of where this person places ships."""
 
 import random
 from dataclasses import dataclass

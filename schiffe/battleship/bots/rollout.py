@@ -41,8 +41,8 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     # One more place, after the cells, holds the weight of an arrangement, so that sums of tallies include it.
     one_arrangement = 1 << len(doubtful) * TALLY_BITS
     arrangements = [
-        weight * sum((tallies[placement] for placement in laid), one_arrangement)
-        for laid, weight in zip(posterior.arrangements, posterior.weights or (1,) * posterior.total, strict=True)
+        weight * sum((tallies[placement] for placement in arrangement), one_arrangement)
+        for arrangement, weight in zip(posterior.arrangements, posterior.weights or (1,) * posterior.total, strict=True)
     ]
     best = cells[0]
     fewest: int | None = None

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.grid import bits_of
 
 
 class _NextShip(NamedTuple):
-    """A ship that samples lay in a round.
+    """A ship that samples place in a round.
 
     Attributes:
         placements: all placements of its length.
@@ -32,8 +32,8 @@ class _Group:
     """Unfinished samples that began with the same covering.
 
     Attributes:
-        ships: the ships they lay, one in each round.
-        arrangements: for each sample, the placements of the ships it has laid.
+        ships: the ships they place, one in each round.
+        arrangements: for each sample, the placements of the ships it has placed.
         free: for each sample, the placements that are still free.
     """
 
@@ -47,7 +47,7 @@ def sample_arrangements(
 ) -> tuple[Arrangement, ...]:
     """Return ``samples`` arrangements, each equally likely; an empty list if chance finds none.
 
-    All samples lay their ships in step, one ship in each round. A sample begins with a covering, picked by its weight:
+    All samples place their ships in step, one ship a round. A sample begins with a covering, picked by its weight:
     as if the other ships could not get in each other's way. For each of them the weight counted on all placements that
     the covering leaves free; those clear of the other ships are fewer. So before each round the samples are resampled
     by the part of that number which they really have, which drops some and duplicates others (a particle filter; N. J.
@@ -74,7 +74,7 @@ def sample_arrangements(
             return ()
         copies_of = iter(shares(weights, samples, rng))
         groups = [_next_generation(table, group, number, copies_of, rng) for group in groups]
-    return tuple(laid for group in groups for laid in group.arrangements)
+    return tuple(arrangement for group in groups for arrangement in group.arrangements)
 
 
 def _weights(group: _Group, number: int) -> list[float]:
@@ -88,32 +88,32 @@ def _weights(group: _Group, number: int) -> list[float]:
 def _next_generation(
     table: PlacementTable, group: _Group, number: int, copies_of: Iterator[int], rng: random.Random
 ) -> _Group:
-    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid at random."""
+    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed at random."""
     result = _Group(group.ships, arrangements=[], free=[])
     samples = zip(group.arrangements, group.free, islice(copies_of, len(group.arrangements)), strict=True)
     if number >= len(group.ships):
-        for laid, free, copies in samples:
-            result.arrangements += [laid] * copies
+        for arrangement, free, copies in samples:
+            result.arrangements += [arrangement] * copies
             result.free += [free] * copies
         return result
     placements, choices, _weight = group.ships[number]
     count = len(choices)
     clear = table.clear
     chance = rng.random
-    add_laid = result.arrangements.append
+    add_arrangement = result.arrangements.append
     add_free = result.free.append
-    for laid, free, copies in samples:
+    for arrangement, free, copies in samples:
         if copies > 2:  # spread over the placements as evenly as possible
             here = tuple(bits_of(free & placements))
             for placement, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
-                result.arrangements += [(*laid, placement)] * same
+                result.arrangements += [(*arrangement, placement)] * same
                 result.free += [free & clear[placement]] * same
             continue
         for _ in range(copies):
             placement = choices[int(chance() * count)]
             while not free >> placement & 1:
                 placement = choices[int(chance() * count)]
-            add_laid((*laid, placement))
+            add_arrangement((*arrangement, placement))
             add_free(free & clear[placement])
     return result
 

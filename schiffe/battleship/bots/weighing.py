@@ -81,19 +81,19 @@ class Weighing:
             for free in sets
         ]
 
-    def touches(self, placement: Placement, laid: Arrangement) -> int:
-        """Return how many of the laid ships a further one touches."""
+    def touches(self, placement: Placement, arrangement: Arrangement) -> int:
+        """Return how many of the placed ships a further one touches."""
         masks = self.table.masks
         around = self.table.grid.around(masks[placement])
-        return sum(1 for other_placement in laid if around & masks[other_placement])
+        return sum(1 for other_placement in arrangement if around & masks[other_placement])
 
-    def ships_weight(self, laid: Arrangement) -> float:
-        """Return the weight of ships that are laid together."""
-        weight = float(prod(map(self.weights.__getitem__, laid)))
+    def ships_weight(self, arrangement: Arrangement) -> float:
+        """Return the weight of ships that are placed together."""
+        weight = float(prod(map(self.weights.__getitem__, arrangement)))
         if self.touch == 1:
             return weight
         around = self.table.grid.around
-        ships = [self.table.masks[placement] for placement in laid]
+        ships = [self.table.masks[placement] for placement in arrangement]
         touching_pairs = sum(1 for first, second in combinations(ships, 2) if around(first) & second)
         return weight * self.touch**touching_pairs
 

@@ -22,7 +22,7 @@ from schiffe.battleship.rules.grid import bits_of
 _MAX_PICKED: Final = 2
 """The most copies of a sample whose placements are picked one by one."""
 _TRIES: Final = 20
-"""The number of collisions after which a ship is laid only on a free placement, which takes longer to find."""
+"""The number of collisions after which a ship is placed only on a free placement, which takes longer to find."""
 
 
 class _Choices(NamedTuple):
@@ -44,7 +44,7 @@ class _Branch:
     Attributes:
         remaining: the lengths of the ships that are not in the covering.
         assumed: for each of them the sum of weights that the weight of the covering assumed.
-        arrangements: for each sample, the placements of the ships it has laid.
+        arrangements: for each sample, the placements of the ships it has placed.
         free: for each sample, the placements that are still free.
         weights: for each sample, the number of arrangements that it represents.
     """
@@ -62,7 +62,7 @@ def sample_weighted_arrangements(
     """Return ``samples`` arrangements, each as likely as its weight; an empty list if chance finds none.
 
     It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
-    is laid by weight, and what it touches counts for its sample in the next round.
+    is placed by weight, and what it touches counts for its sample in the next round.
     """
     weights = [weighing.covering_weight(covering) for covering in coverings]
     if not sum(weights):
@@ -91,7 +91,9 @@ def sample_weighted_arrangements(
         copies_of = iter(shares(weights, samples, rng))
         branches = [_next_branch(weighing, branch, number, copies_of, choices, rng) for branch in branches]
     copies_of = iter(shares([weight for branch in branches for weight in branch.weights], samples, rng))
-    return tuple(laid for branch in branches for laid in branch.arrangements for _ in range(next(copies_of)))
+    return tuple(
+        arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))
+    )
 
 
 def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
@@ -111,16 +113,16 @@ def _next_branch(
     choices: dict[int, _Choices],
     rng: random.Random,
 ) -> _Branch:
-    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round laid by weight."""
+    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed by weight."""
     result = _Branch(remaining=branch.remaining, assumed=branch.assumed, arrangements=[], free=[], weights=[])
-    add_laid = result.arrangements.append
+    add_arrangement = result.arrangements.append
     add_free = result.free.append
     add_weight = result.weights.append
     samples = zip(branch.arrangements, branch.free, islice(copies_of, len(branch.arrangements)), strict=True)
     if number >= len(branch.remaining):
-        for laid, free, copies in samples:
+        for arrangement, free, copies in samples:
             if copies:
-                add_laid(laid)
+                add_arrangement(arrangement)
                 add_free(free)
                 add_weight(copies)
         return result
@@ -131,7 +133,7 @@ def _next_branch(
     chance = rng.random
     placements, sums = choices[length]
     total = sums[-1] if sums else 0
-    for laid, free, copies in samples:
+    for arrangement, free, copies in samples:
         if not copies:
             continue
         chosen: list[tuple[Placement, int]] = []  # placements, each with the number of copies
@@ -147,7 +149,7 @@ def _next_branch(
             counts = shares([weighing.weights[placement] for placement in possible], copies, rng)
             chosen = [(placement, count) for placement, count in zip(possible, counts, strict=True) if count]
         for placement, count in chosen:
-            add_laid((*laid, placement))
+            add_arrangement((*arrangement, placement))
             add_free(free & clear[placement])
-            add_weight(count if touch == 1 else count * touch ** weighing.touches(placement, laid))
+            add_weight(count if touch == 1 else count * touch ** weighing.touches(placement, arrangement))
     return result

@@ -104,7 +104,7 @@ def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False)
     """Return the ending of a match between these fleets as the logbook stores it."""
     assert state.ending
     summary = Summary.from_state(state, fleets)
-    if is_lesson:  # it tells the player where to shoot and where to lay ships
+    if is_lesson:  # it tells the player where to shoot and where to place ships
         summary = summary._replace(opening=("", ""), laid=(0, 0))
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 

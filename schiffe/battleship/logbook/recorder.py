@@ -35,15 +35,15 @@ from schiffe.store.writer import MatchWriter
 
 
 class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
-    """The writer of a match into the logbook: its fleets as they are laid, and each event before it is shown.
+    """The writer of a match into the logbook: its fleets as they are placed, and each event before it is shown.
 
-    A local match is stored once somebody has laid a ship, a network match once it starts, and a match with a friend
+    A local match is stored once somebody has placed a ship, a network match once it starts, and a match with a friend
     before its room is opened or entered. A resumed match already has a ``record`` and a ``writer``.
 
     The end of a match with a friend is written once it is known whether both have played by the rules.
 
     Attributes:
-        has_begun: whether both fleets are laid and play has begun.
+        has_begun: whether both fleets are placed and play has begun.
     """
 
     def __init__(
@@ -123,11 +123,11 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         return self.record.drafts[seat]
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
-        """Return whether all ships of a seat laid so far were laid by hand."""
-        return self.record.laid_by_hand[seat]
+        """Return whether all ships of a seat placed so far were placed by hand."""
+        return self.record.placed_by_hand[seat]
 
     def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
-        """Record the ships of an incomplete fleet, and whether all of them were laid by hand."""
+        """Record the ships of an incomplete fleet, and whether all of them were placed by hand."""
         self._update(self.record.with_draft(seat, ships, is_by_hand=is_by_hand))
 
     def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool = False) -> None:

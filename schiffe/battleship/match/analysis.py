@@ -23,9 +23,9 @@ HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
 MAX_USUAL_CELLS: Final = 100
 """The largest number of cells of a board that does not count as large."""
-_USUAL_EFFORT: Final = Effort(2000, laying=30_000)
+_USUAL_EFFORT: Final = Effort(2000, sampling_cost=30_000)
 """The effort for hints, lessons and analyses alike, so that they agree; it takes about 15 ms."""
-_LARGE_HINT: Final = Effort(8000, laying=180_000)
+_LARGE_HINT: Final = Effort(8000, sampling_cost=180_000)
 """The effort for hints on large boards; with 200 samples, 26 x 26 got hints of 5 % instead of 10 %."""
 MAX_COSTLY_TURNS: Final = 3
 """The number of costly turns that an analysis shows."""

@@ -50,14 +50,14 @@ class BreakCause(Enum):
     NOT_REVEALED = "not-revealed"
     """A seat has not revealed its fleet."""
     FLEET_MOVED = "fleet-moved"
-    """The revealed fleet is not the one that was laid."""
+    """The revealed fleet is not the one that was placed."""
     FLEET_ILLEGAL = "fleet-illegal"
     FALSE_ANSWER = "false-answer"
 
 
 @dataclass(frozen=True)
 class MatchStarted:
-    """The match begins, with both fleets laid; ``first`` is the seat that shoots first."""
+    """The match begins, with both fleets placed; ``first`` is the seat that shoots first."""
 
     rules: Rules
     players: tuple[Player, Player]

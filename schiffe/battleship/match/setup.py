@@ -27,7 +27,7 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, ShotCh
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, extra_seconds
 from schiffe.game.match.interruption import Interruption
@@ -51,7 +51,7 @@ def _are_local(players: tuple[Player, Player]) -> bool:
 
 
 class GameSetup(NamedTuple):
-    """One game before its fleets are laid. Its chance is secret: no seat gets it.
+    """One game before its fleets are placed. Its chance is secret: no seat gets it.
 
     Attributes:
         first: the seat that begins; over a network the server decides that.
@@ -99,14 +99,14 @@ class GameSetup(NamedTuple):
 
     def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
         """Return the bot at a seat, with this fleet or a random one."""
-        fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
+        fleet = fleet or place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
         return BackgroundBotSeat(
             fleet=fleet, level=self.players[seat].level, chance=self.shot_chance(seat), prior=self.prior
         )
 
     def lone_fleet(self, fleet: Fleet | None = None) -> FleetAlone:
         """Return the second side of a solo match, with this fleet or a random one."""
-        return FleetAlone(fleet or lay_fleet(self.rules, self.chance.source(_FLEET_PURPOSES[1])))
+        return FleetAlone(fleet or place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[1])))
 
     def begin(self) -> tuple[MatchState, MatchStarted | None]:
         """Return the state before play, and the start event unless the match is resumed."""

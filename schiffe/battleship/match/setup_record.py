@@ -47,7 +47,7 @@ class SetupRecord:
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
-        laid_by_hand: for each seat, whether a person laid all its ships one by one.
+        placed_by_hand: for each seat, whether a person placed all its ships one by one.
         prior: where the bot expects its opponent's ships; None if it expects nothing in particular.
         is_practice: as in ``GameSetup``.
         is_lesson: whether it is a first game, with explanations.
@@ -68,7 +68,7 @@ class SetupRecord:
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
     saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
-    laid_by_hand: tuple[bool, bool] = (False, False)
+    placed_by_hand: tuple[bool, bool] = (False, False)
     prior: Prior | None = None
     is_practice: bool = False
     is_lesson: bool = False
@@ -77,7 +77,7 @@ class SetupRecord:
 
     @classmethod
     def from_setup(cls, setup: GameSetup, series: BattleshipSeries) -> Self:
-        """Return the record of a match whose fleets are not laid yet."""
+        """Return the record of a match whose fleets are not placed yet."""
         return cls(
             rules=setup.rules,
             players=(setup.players[0], NOBODY) if setup.is_solo else setup.players,
@@ -142,16 +142,16 @@ class SetupRecord:
         return replace(
             self,
             drafts=replaced_at(self.drafts, seat, ships),
-            laid_by_hand=replaced_at(self.laid_by_hand, seat, is_by_hand),
+            placed_by_hand=replaced_at(self.placed_by_hand, seat, is_by_hand),
         )
 
     def without_habits(self, name: str) -> Self:
         """Return the record without what was learnt about a person, and without what could be learnt from it."""
-        laid_by_hand = self.laid_by_hand
+        placed_by_hand = self.placed_by_hand
         for seat, player in enumerate(self.players):
             if is_same_person(player.name, name):
-                laid_by_hand = replaced_at(laid_by_hand, seat, value=False)
-        return replace(self, laid_by_hand=laid_by_hand, prior=None)
+                placed_by_hand = replaced_at(placed_by_hand, seat, value=False)
+        return replace(self, placed_by_hand=placed_by_hand, prior=None)
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:
         """Return the record with a player's notes."""
@@ -218,7 +218,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).for_attribute("saved_notes"),
-            "by_hand": pair(FLAG).for_attribute("laid_by_hand"),
+            "by_hand": pair(FLAG).for_attribute("placed_by_hand"),
             "prior": nullable(ValueCodec(write_prior, _read_prior)),
             "practice": FLAG.for_attribute("is_practice").optional,
             "lesson": FLAG.for_attribute("is_lesson").optional,

@@ -37,7 +37,7 @@ class ConnectionPhase(Enum):
     """Phases of a network match, from the client's side."""
 
     INITIALIZATION = "initialization"
-    """The fleet is laid; role and start have not arrived yet."""
+    """The fleet is placed; role and start have not arrived yet."""
     ATTACK = "attack"
     DEFENCE = "defence"
     WON = "won"

@@ -8,7 +8,7 @@ from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
-from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
+from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
@@ -67,9 +67,9 @@ class PlacingDialog:
                 fleet = await self._by_hand(fleet.ships[:-1] if word is UNDO else ())
                 is_by_hand = True
 
-    def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
-        fleet = lay_fleet(self._context.rules, self._context.rng, laid)
-        self._random_ships.update(set(fleet.ships).difference(laid))
+    def _at_random(self, placed: tuple[Ship, ...] = ()) -> Fleet:
+        fleet = place_ships(self._context.rules, self._context.rng, placed)
+        self._random_ships.update(set(fleet.ships).difference(placed))
         return fleet
 
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
@@ -135,39 +135,39 @@ class PlacingDialog:
                 else:
                     self._context.console.print(labelled_sentence(self._name, self._places()))
 
-    async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
+    async def _by_hand(self, placed: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""
-        self._current_ships = laid
-        if laid != self._context.recorder.draft(self._seat):
-            self._keep(laid)
+        self._current_ships = placed
+        if placed != self._context.recorder.draft(self._seat):
+            self._keep(placed)
         rules = self._context.rules
         console = self._context.console
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
         console.print(hint.format(undo=UNDO, random=RANDOM))
-        while kinds := missing_ships(rules, laid):
-            answer = await self._one_ship(kinds[0], laid)
+        while kinds := missing_ships(rules, placed):
+            answer = await self._one_ship(kinds[0], placed)
             if isinstance(answer, Ship):
-                laid = (*laid, answer)
-            elif answer is UNDO and not laid:
+                placed = (*placed, answer)
+            elif answer is UNDO and not placed:
                 console.print(_("No ship is placed yet."))
                 continue
             elif answer is UNDO:
-                laid = laid[:-1]
+                placed = placed[:-1]
             else:
                 try:
-                    return self._at_random(laid)
+                    return self._at_random(placed)
                 except PlacementError:
                     console.print(_("The remaining ships no longer fit. Take one back."))
-            self._current_ships = laid
-            self._keep(laid)
-            if laid and missing_ships(rules, laid):
-                self._show(laid, _("{count} of {all} placed").format(count=len(laid), all=len(rules.ships)))
-        return Fleet(rules, laid)
+            self._current_ships = placed
+            self._keep(placed)
+            if placed and missing_ships(rules, placed):
+                self._show(placed, _("{count} of {all} placed").format(count=len(placed), all=len(rules.ships)))
+        return Fleet(rules, placed)
 
-    def _keep(self, laid: tuple[Ship, ...]) -> None:
-        self._context.recorder.record_draft(self._seat, laid, is_by_hand=self._random_ships.isdisjoint(laid))
+    def _keep(self, placed: tuple[Ship, ...]) -> None:
+        self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
-    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | WordName:
+    async def _one_ship(self, kind: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
         """Return the next ship, or the word ``undo`` or ``random``."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
@@ -181,13 +181,13 @@ class PlacingDialog:
                     ship = Ship(kind, rules.grid.line(*bow))
                 except ValueError:
                     ship = Ship(kind, bow)
-                if not (problem := find_problem(rules, laid, ship)):
+                if not (problem := find_problem(rules, placed, ship)):
                     return ship
                 self._context.console.print(fleet_problem_text(problem, self._size))
                 continue
-            ends = possible_ends(rules, laid, kind, bow)
+            ends = possible_ends(rules, placed, kind, bow)
             if not ends:
-                self._context.console.print(self._why_not(kind, laid, bow))
+                self._context.console.print(self._why_not(kind, placed, bow))
                 continue
             end = bow if kind.length == 1 else await self._ask_end(ends)
             if end is RANDOM:
@@ -231,10 +231,10 @@ class PlacingDialog:
             except CellError:
                 self._context.console.print(not_on_board_text(line, self._size))
 
-    def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
+    def _why_not(self, kind: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
         candidates = ships_from(self._context.rules, kind, bow)
-        problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, laid, ship))]
+        problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, placed, ship))]
         distinct = {(problem.reason, problem.other_ship): problem for problem in reversed(problems)}
         return " ".join(fleet_problem_text(problem, self._size) for problem in reversed(distinct.values()))
 

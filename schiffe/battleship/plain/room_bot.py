@@ -14,7 +14,7 @@ from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
@@ -163,7 +163,7 @@ class RoomBot:
         )
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
-        start = await lay_in_room(connection, bot.fleet)
+        start = await place_in_room(connection, bot.fleet)
         if not start:
             raise self._problem()
         began = time.monotonic()

@@ -89,7 +89,7 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
     maps = [(player.fleet_map, True), (player.opening_map, False)]
-    titled_maps = [(cells, map_title(is_laid=is_laid)) for cells, is_laid in maps if cells and cells.games]
+    titled_maps = [(cells, map_title(is_placed=is_placed)) for cells, is_placed in maps if cells and cells.games]
     if titled_maps:
         yield ""
     for cells, title in titled_maps:

@@ -12,7 +12,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
@@ -114,7 +114,7 @@ class RoomGame:
                 return PlayResult(await view.broken_off(server_gone_text(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
-                if committed := await self._lay(prepared, view, interruption):
+                if committed := await self._place(prepared, view, interruption):
                     return await self._play(prepared, view, committed, interruption)
                 if result := await self._result_without_match(prepared, view):
                     return result
@@ -153,8 +153,10 @@ class RoomGame:
 
     # Before a match
 
-    async def _lay(self, prepared: PreparedMatch, view: RoomView, interruption: Interruption) -> CommittedFleet | None:
-        """Take a seat, lay a fleet, and wait for the friend's fleet; None if there is no match."""
+    async def _place(
+        self, prepared: PreparedMatch, view: RoomView, interruption: Interruption
+    ) -> CommittedFleet | None:
+        """Take a seat, place a fleet, and wait for the friend's fleet; None if there is no match."""
         connection = self._link.connect()
         try:
             if not connection.session.is_current and not await self._take_seat(
@@ -165,10 +167,10 @@ class RoomGame:
             nonces = {room.match_number: room.nonce} if room and room.nonce else {}
             await view.prepare(0, interruption)
             fleet = prepared.recorder.fleet(0)
-            assert fleet, "the person has laid it"
+            assert fleet, "the person has placed it"
             self._shown_wait = waiting_for_friend_text(self.status)
-            laying = lay_in_room(connection, fleet, nonces)
-            return await view.wait(laying, self._shown_wait, interruption)
+            start = place_in_room(connection, fleet, nonces)
+            return await view.wait(start, self._shown_wait, interruption)
         except Interrupted:
             return None
         finally:

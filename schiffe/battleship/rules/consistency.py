@@ -15,7 +15,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 
 _MAX_STEPS: Final = 20_000
-"""How many ships a search may lay before it gives the benefit of the doubt. Honest games stay below 500."""
+"""How many ships a search may place before it gives the benefit of the doubt. Honest games stay below 500."""
 _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
@@ -95,14 +95,14 @@ def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
 
 
 class _FleetSearch:
-    """A search for a fleet that fits the hits: it lays first the ships that were hit, then the others."""
+    """A search for a fleet that fits the hits: it places first the ships that were hit, then the others."""
 
     def __init__(self, view: TargetView) -> None:
         self._view = view
         self._steps = 0
 
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
-        """Return whether the ships can be laid so that they cover all hits of ``floating``."""
+        """Return whether the ships can be placed so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._view.wrecks)
         return self._cover(floating, [kind.length for kind in ships], self._view.open & ~closed)
 
@@ -110,7 +110,7 @@ class _FleetSearch:
         return self._view.rules.contact.closed_by(self._view.rules.grid, ship)
 
     def _cover(self, floating: Mask, lengths: list[int], free: Mask) -> bool:
-        """Lay a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""
+        """Place a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""
         if not floating:
             return self._fill([_placements_on(self._view.rules.grid, length, free) for length in lengths])
         if self._steps > _MAX_STEPS:
@@ -140,7 +140,7 @@ class _FleetSearch:
         return count
 
     def _fill(self, placements: list[list[Mask]]) -> bool:
-        """Lay the other ships, given the placements of each. The ship with the fewest placements comes first."""
+        """Place the other ships, given the placements of each. The ship with the fewest placements comes first."""
         if not placements or self._steps > _MAX_STEPS:
             return True
         scarcest, *others = sorted(placements, key=len)

@@ -1,4 +1,4 @@
-"""An editor for laying a fleet ship by ship, with undo and redo.
+"""An editor for placing a fleet ship by ship, with undo and redo.
 
 It is immutable and knows neither keys nor screens: each step returns the next editor.
 """
@@ -10,13 +10,13 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import lay_fleet, missing_ships
+from schiffe.battleship.rules.packing import missing_ships, place_ships
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 
 Ships: TypeAlias = tuple[Ship, ...]
 LayingChance: TypeAlias = Callable[[int], random.Random]
-"""Returns a random generator for the fleet with this number, counted from 0, that is laid at random."""
+"""Returns a random generator for the fleet with this number, counted from 0, that is placed at random."""
 
 
 class Direction(IntEnum):
@@ -37,15 +37,15 @@ _TURNED: Final = {
 
 
 class FleetEditor(NamedTuple):
-    """A fleet that is being laid, and the ship in hand.
+    """A fleet that is being placed, and the ship in hand.
 
     Attributes:
         chance: returns the random generators; ``draws`` counts how many were used.
-        kind: the class of the ship in hand; None when all are laid.
+        kind: the class of the ship in hand; None when all are placed.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
         placed_ships: the ships on the board.
-        dealt_ships: the ships that were not laid by hand, even if they are no longer on the board.
+        dealt_ships: the ships that were not placed by hand, even if they are no longer on the board.
         done, undone: the ships on the board before each step, and before each undone step.
     """
 
@@ -62,12 +62,12 @@ class FleetEditor(NamedTuple):
 
     @classmethod
     def empty(cls, rules: Rules, chance: LayingChance) -> Self:
-        """Return an editor in which nothing is laid, with the longest ship in hand."""
+        """Return an editor in which nothing is placed, with the longest ship in hand."""
         return cls(rules, chance, rules.ships[0])
 
     @property
     def missing(self) -> tuple[ShipClass, ...]:
-        """The classes that are not laid yet, including that of the ship in hand."""
+        """The classes that are not placed yet, including that of the ship in hand."""
         return missing_ships(self.rules, self.placed_ships)
 
     @property
@@ -80,7 +80,7 @@ class FleetEditor(NamedTuple):
 
     @property
     def problem(self) -> FleetProblem | None:
-        """The reason why the ship in hand may not be laid here; None if it may, or if there is no ship in hand."""
+        """The reason why the ship in hand may not be placed here; None if it may, or if there is no ship in hand."""
         ghost = self.ghost
         if ghost is None:
             return None
@@ -90,7 +90,7 @@ class FleetEditor(NamedTuple):
 
     @property
     def is_by_hand(self) -> bool:
-        """True if each laid ship was laid by hand."""
+        """True if each placed ship was placed by hand."""
         return self.dealt_ships.isdisjoint(self.placed_ships)
 
     @property
@@ -131,14 +131,14 @@ class FleetEditor(NamedTuple):
         return self._replace(kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
     def with_kind(self, kind: ShipClass) -> Self:
-        """Return the editor with a class in hand; if its ships are all laid, one of them is picked up."""
+        """Return the editor with a class in hand; if its ships are all placed, one of them is picked up."""
         if kind in self.missing:
             return self._replace(kind=kind)
         ship = next(ship for ship in self.placed_ships if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
-    def lay(self) -> Self:
-        """Lay the ship in hand and take the next one; change nothing if it may not be laid here."""
+    def place(self) -> Self:
+        """Place the ship in hand and take the next one; change nothing if it may not be placed here."""
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
@@ -157,26 +157,26 @@ class FleetEditor(NamedTuple):
         ship = next((ship for ship in self.placed_ships if cell in ship.cells), None)
         if ship is None:
             return self
-        without_ship = self._with_step(tuple(laid for laid in self.placed_ships if laid is not ship))
+        without_ship = self._with_step(tuple(other for other in self.placed_ships if other is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
         return without_ship._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
     def rest_at_random(self) -> Self:
-        """Lay the missing ships at random; raises PlacementError if they do not fit any more."""
+        """Place the missing ships at random; raises PlacementError if they do not fit any more."""
         return self._with_random_ships(self.placed_ships)
 
     def all_at_random(self) -> Self:
-        """Lay a new fleet at random."""
+        """Place a new fleet at random."""
         return self._with_random_ships(())
 
     def _with_random_ships(self, around: Ships) -> Self:
-        fleet = lay_fleet(self.rules, self.chance(self.draws), around)
+        fleet = place_ships(self.rules, self.chance(self.draws), around)
         dealt = self.dealt_ships.union(set(fleet.ships).difference(around))
         return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt_ships=dealt)
 
     def with_ships(self, ships: Ships, *, is_by_hand: bool) -> Self:
-        """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were laid."""
+        """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were placed."""
         if ships == self.placed_ships:
             return self
         return self._with_step(ships)._replace(

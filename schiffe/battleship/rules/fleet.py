@@ -99,8 +99,8 @@ FleetPair: TypeAlias = tuple[Fleet | None, Fleet | None]
 """The fleets of a match by seat; None for one that this program does not know."""
 
 
-def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> FleetProblem | None:
-    """Return why ``ship`` may not join the laid ships; None if it may. All checks of legality use this function."""
+def find_problem(rules: Rules, placed: Sequence[Ship], ship: Ship) -> FleetProblem | None:
+    """Return why ``ship`` may not join the placed ships; None if it may. All checks of legality use this function."""
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
         return FleetProblem(IllegalFleetReason.OUTSIDE, ship)
@@ -112,7 +112,7 @@ def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> FleetProblem
         is_straight = False
     if not is_straight:
         return FleetProblem(IllegalFleetReason.NOT_A_LINE, ship)
-    for other_ship in laid:
+    for other_ship in placed:
         if ship.mask & other_ship.mask:
             return FleetProblem(IllegalFleetReason.OVERLAPS, ship, other_ship)
         if ship.mask & rules.contact.closed_by(grid, other_ship.mask):

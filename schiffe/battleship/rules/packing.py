@@ -1,4 +1,4 @@
-"""Laying fleets: where a ship may lie, random fleets, and whether a fleet fits on a board at all.
+"""Placing fleets: where a ship may lie, random fleets, and whether a fleet fits on a board at all.
 
 A search decides whether it fits, so that a board is refused as too small only if it really is. The number of steps is
 limited. A board for which the search remains undecided is refused too, but as too tight, not as impossible.
@@ -20,7 +20,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 
 TRIES_PER_SHIP: Final = 100
 MAX_ATTEMPTS: Final = 200
-"""How often a whole fleet is laid anew if a ship does not fit."""
+"""How often a whole fleet is placed anew if a ship does not fit."""
 
 
 class PlacementError(RuntimeError):
@@ -34,32 +34,32 @@ def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
         yield Ship(kind, cells)
 
 
-def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
+def possible_ends(rules: Rules, placed: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
     """Return the cells on which the stern may lie when the bow lies on ``bow``."""
     ships = ships_from(rules, kind, bow)
-    return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, laid, ship) is None))
+    return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, placed, ship) is None))
 
 
 def random_fleet(
     rules: Rules,
     rng: random.Random,
-    laid: Sequence[Ship] = (),
+    placed: Sequence[Ship] = (),
     tries_per_ship: int = TRIES_PER_SHIP,
     attempts: int = MAX_ATTEMPTS,
 ) -> Fleet:
-    """Lay a fleet at random, around the ships of ``laid`` if there are any.
+    """Place a fleet at random, around the ships of ``placed`` if there are any.
 
     The ships get random positions and directions, the longest first. If a ship does not fit after ``tries_per_ship``
     tries, the board is cleared, and the next of the ``attempts`` begins.
 
     Raises:
         PlacementError: all attempts failed, or a ship is longer than the grid.
-        IllegalFleet: the ships of ``laid`` are not legal themselves.
+        IllegalFleet: the ships of ``placed`` are not legal themselves.
     """
-    missing = missing_ships(rules, laid)
+    missing = missing_ships(rules, placed)
     grid = rules.grid
     contact = rules.contact
-    occupied = mask_of(tuple(cell for ship in laid for cell in ship.cells))
+    occupied = mask_of(tuple(cell for ship in placed for cell in ship.cells))
     occupied |= contact.closed_by(grid, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError
@@ -68,20 +68,20 @@ def random_fleet(
         closed = occupied
         for kind in missing:
             tries = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
-            placed = next((ship for ship in tries if not ship.mask & closed), None)
-            if placed is None:
+            fitting = next((ship for ship in tries if not ship.mask & closed), None)
+            if fitting is None:
                 break
-            ships.append(placed)
-            closed |= placed.mask | contact.closed_by(grid, placed.mask)
+            ships.append(fitting)
+            closed |= fitting.mask | contact.closed_by(grid, fitting.mask)
         else:
-            return Fleet(rules, (*laid, *ships))
+            return Fleet(rules, (*placed, *ships))
     raise PlacementError
 
 
-def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
-    """Return the classes still to be laid, longest first; raises IllegalFleet if ``laid`` has ships too many."""
+def missing_ships(rules: Rules, placed: Sequence[Ship]) -> tuple[ShipClass, ...]:
+    """Return the classes still to be placed, longest first; raises IllegalFleet if ``placed`` has ships too many."""
     missing = list(rules.ships)
-    for ship in laid:
+    for ship in placed:
         if ship.kind not in missing:
             raise IllegalFleet(FleetProblem(IllegalFleetReason.WRONG_SHIPS, ship))
         missing.remove(ship.kind)
@@ -148,8 +148,8 @@ def _fit(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
     return Fit.ENOUGH if fleet else Fit.NONE
 
 
-def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:
-    """Lay a fleet at random on any board that can hold it, around the ships of ``laid``.
+def place_ships(rules: Rules, rng: random.Random, placed: Sequence[Ship] = ()) -> Fleet:
+    """Place a fleet at random on any board that can hold it, around the ships of ``placed``.
 
     On tight boards, where random tries fail, a search in random order finds a fleet.
 
@@ -157,16 +157,16 @@ def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fl
         PlacementError: the fleet does not fit, or no place for it was found.
     """
     try:
-        return random_fleet(rules, rng, laid)
+        return random_fleet(rules, rng, placed)
     except PlacementError:
         for search_rng in (rng, None):
             with suppress(OutOfSteps):
-                if fleet := search_fleet(rules, laid, search_rng):
+                if fleet := search_fleet(rules, placed, search_rng):
                     return fleet
         raise
 
 
-def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
+def search_fleet(rules: Rules, placed: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
     """Return the first legal fleet that a complete search finds, or None if there is none.
 
     Without ``rng`` the search tries long ships first and packs them closely, which succeeds at once on a large board.
@@ -174,8 +174,8 @@ def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | N
     Raises:
         OutOfSteps: it exceeds its steps.
     """
-    missing = missing_ships(rules, laid)
-    ships = PackingSearch(rules, rng).run(laid, missing)
+    missing = missing_ships(rules, placed)
+    ships = PackingSearch(rules, rng).run(placed, missing)
     if ships is None:
         return None
-    return Fleet(rules, (*laid, *ships))
+    return Fleet(rules, (*placed, *ships))

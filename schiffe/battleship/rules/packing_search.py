@@ -21,7 +21,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
 _Remaining: TypeAlias = tuple[tuple[int, int], ...]
-"""The ships still to be laid: pairs of a length and how many ships have it, longest first."""
+"""The ships still to be placed: pairs of a length and how many ships have it, longest first."""
 
 # Steps are (to the right, down). The masks of the search have one more column and row than the grid, so that there is
 # room for the footprint of a ship at the edge.
@@ -31,7 +31,7 @@ _FOOTPRINTS: Final = {
     Contact.SIDES: (((0, 0),),),
 }
 MAX_PACKING_STEPS: Final = 10_000
-"""How many ships a search may lay."""
+"""How many ships a search may place."""
 
 
 class _Placement(NamedTuple):
@@ -64,9 +64,9 @@ class PackingSearch:
         self.dead_ends: set[tuple[tuple[Mask, ...], _Remaining]] = set()
         self.steps = 0
 
-    def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
-        """Return the missing ships laid next to those already laid; None if they do not fit."""
-        covered = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
+    def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
+        """Return the missing ships placed next to those already placed; None if they do not fit."""
+        covered = self._grown(sum(1 << cell + cell // self.size for ship in placed for cell in ship.cells))
         lengths = Counter(kind.length for kind in missing)
         placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))
         if placements is None:
@@ -88,7 +88,7 @@ class PackingSearch:
         return tuple(grown)
 
     def _fill(self, first: int, covered_before: tuple[Mask, ...], remaining: _Remaining) -> list[range] | None:
-        """Lay the ``remaining`` ships so that each begins at ``first`` or after it; None if that is impossible."""
+        """Place the ``remaining`` ships so that each begins at ``first`` or after it; None if that is impossible."""
         if not remaining:
             return []
         passed = (1 << first) - 1

@@ -209,9 +209,9 @@ def date_text(seconds: float) -> str:
 # Maps
 
 
-def map_title(*, is_laid: bool) -> str:
+def map_title(*, is_placed: bool) -> str:
     """Return the title of a map of the board."""
-    return _("Where your ships lie") if is_laid else _("Where you fire first")
+    return _("Where your ships lie") if is_placed else _("Where you fire first")
 
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:

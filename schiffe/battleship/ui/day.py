@@ -41,12 +41,12 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     def show_details() -> None:
         nonlocal details
         details = AnalysisScreen(Findings.from_analyst(analyst), context.glyphs)
-        stage.lay_over(details)
+        stage.show_over(details)
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
         copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else PLAIN_GLYPHS))
-        stage.lay_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
+        stage.show_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
     analysis = asyncio.ensure_future(analyst.run(show_progress))

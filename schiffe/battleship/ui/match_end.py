@@ -45,8 +45,8 @@ async def show_end(
         assert second
         assert second.fleet
         return await show_day(context, state, second.fleet)
-    laid = context.recorder.record.fleets
-    fleets = (first.fleet if first else laid[0], (second.fleet if second else None) or laid[1])
+    placed = context.recorder.record.fleets
+    fleets = (first.fleet if first else placed[0], (second.fleet if second else None) or placed[1])
     assert state.winner is not None
     return await _show_result(context, state, state.winner, fleets, seconds)
 
@@ -154,11 +154,11 @@ class _ResultDialog:
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.from_analyst(self._analyst), self._context.glyphs)
-        self._stage.lay_over(self._details)
+        self._stage.show_over(self._details)
 
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
         skill = self._analyst.skill_in(self._game.state.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
         copy_to_clipboard(self._stage.app.output, text)
-        self._stage.lay_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))
+        self._stage.show_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))

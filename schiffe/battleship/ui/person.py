@@ -312,7 +312,7 @@ class ScreenSeat(PersonSeat):
                 paused = PauseState(
                     name=perspective.name, opponent=perspective.opponent, clock=clock, glyphs=context.glyphs
                 )
-                context.stage.lay_over(PauseScreen(paused, context.scene))
+                context.stage.show_over(PauseScreen(paused, context.scene))
             case _:
                 self._requests.put_nowait(request)
 
@@ -327,7 +327,7 @@ class ScreenSeat(PersonSeat):
             return
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
         title = players_title(perspective.name, perspective.opponent)
-        self._context.stage.lay_over(TextScreen(parts, title, self._context.glyphs))
+        self._context.stage.show_over(TextScreen(parts, title, self._context.glyphs))
 
     def _show_note(self, note: str) -> None:
         self._update(lambda state: replace(state, note=note))

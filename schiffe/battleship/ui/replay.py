@@ -363,8 +363,8 @@ class _Replay:
         self._screen = ReplayScreen(
             state=state,
             changed=self._show,
-            explain=lambda: stage.lay_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
-            reasons=lambda: stage.lay_over(reasons_screen(self._screen.state)),
+            explain=lambda: stage.show_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
+            reasons=lambda: stage.show_over(reasons_screen(self._screen.state)),
         )
 
     async def run(self) -> None:

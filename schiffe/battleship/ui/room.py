@@ -194,7 +194,7 @@ class RoomOnStage:
     def choose_phrase(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
         if self.status and self.status.friend.is_here:
-            self._stage.lay_over(phrase_dialog(self._glyphs), self._send_phrase)
+            self._stage.show_over(phrase_dialog(self._glyphs), self._send_phrase)
         else:
             self.update(nobody_hears_text())
 
@@ -273,7 +273,7 @@ class RoomLeaveDialog(LeaveDialog):
             else:
                 on_answer(answer)
 
-        self._stage.lay_over(DialogScreen(self._glyphs, question, answers), chosen)
+        self._stage.show_over(DialogScreen(self._glyphs, question, answers), chosen)
 
     def _how_to_leave(
         self, status: RoomStatus

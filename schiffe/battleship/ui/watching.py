@@ -34,7 +34,7 @@ class Watcher:
             state=state,
             changed=self._changed.set,
             step=self._step,
-            reasons=lambda: context.stage.lay_over(reasons_screen(self.screen.state)),
+            reasons=lambda: context.stage.show_over(reasons_screen(self.screen.state)),
             leave=leave,
         )
 

@@ -160,7 +160,7 @@ class PlayedGames:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
         dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for good?"), answers)
-        self._stage.lay_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
+        self._stage.show_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
 
     def _delete(self, stored: StoredMatch) -> None:
         def delete(store: Store) -> str:

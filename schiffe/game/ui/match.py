@@ -69,7 +69,7 @@ class LeaveDialog:
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
         dialog: DialogScreen[AfterMatch | Resignation | None] = DialogScreen(self._glyphs, question, answers)
-        self._stage.lay_over(dialog, on_answer)
+        self._stage.show_over(dialog, on_answer)
 
 
 def painted_leave() -> AnyCommand:

@@ -1,4 +1,4 @@
-"""The odds of the genius against all arrangements there are: laid as naively as can be, and judged by the rules alone.
+"""The odds of the genius against all arrangements there are: placed as naively as possible, judged by the rules alone.
 
 A fleet fits when ``Fleet.answer`` gives each of the answers in their order. Nothing here uses what bots know of
 placements, runs or wrecks.
@@ -40,7 +40,7 @@ def all_fleets(rules: Rules) -> tuple[Fleet, ...]:
     found: list[tuple[Ship, ...]] = [()]
     for kind in dict.fromkeys(rules.ships):
         same = list(combinations(ways_of(rules, kind), rules.ships.count(kind)))
-        found = [(*laid, *ships) for laid in found for ships in same if are_apart(laid, ships)]
+        found = [(*placed, *ships) for placed in found for ships in same if are_apart(placed, ships)]
     return tuple(fleet for ships in found if (fleet := legal(rules, ships)))
 
 
@@ -52,9 +52,9 @@ def ways_of(rules: Rules, kind: ShipClass) -> list[Ship]:
     return [Ship(kind, cells) for cells in dict.fromkeys((*rows, *columns))]
 
 
-def are_apart(laid: tuple[Ship, ...], ships: tuple[Ship, ...]) -> bool:
+def are_apart(placed: tuple[Ship, ...], ships: tuple[Ship, ...]) -> bool:
     """Whether no two of the ships share a cell: only so that the rules need not be asked about most of them."""
-    cells = [cell for ship in (*laid, *ships) for cell in ship.cells]
+    cells = [cell for ship in (*placed, *ships) for cell in ship.cells]
     return len(set(cells)) == len(cells)
 
 
@@ -79,11 +79,11 @@ def under_fire(fleet: Fleet, cells: list[Cell]) -> tuple[TargetView, list[Fleet]
 
 def chances(view: TargetView, left: list[Fleet]) -> list[Fraction]:
     """For each open cell the share of the fleets that have a ship there."""
-    masks = [laid(fleet) for fleet in left]
+    masks = [placed(fleet) for fleet in left]
     return [Fraction(sum(mask >> cell & 1 for mask in masks), len(left)) for cell in opened(view)]
 
 
-def laid(fleet: Fleet) -> Mask:
+def placed(fleet: Fleet) -> Mask:
     return sum(ship.mask for ship in fleet.ships)
 
 
@@ -158,7 +158,7 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MAX_ENUMERATED", 10**6)
         choice = load_salvo_bot("genius")(view, random.Random(1), shots)
-    masks = [laid(fleet) for fleet in left]
+    masks = [placed(fleet) for fleet in left]
 
     def hits(cells: tuple[Cell, ...]) -> int:
         salvo = sum(1 << cell for cell in cells)

@@ -46,14 +46,14 @@ def test_odds_are_the_share_of_arrangements() -> None:
 
 
 def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -> None:
-    effort, small, large = Effort(samples=2000, laying=10_000), Rules.of(), Rules.of(26, tuple(range(1, 7)) * 2)
+    effort, small, large = Effort(samples=2000, sampling_cost=10_000), Rules.of(), Rules.of(26, tuple(range(1, 7)) * 2)
     view = TargetView.fresh(small)
     assert effort.samples_of(view) == 10_000 // (5 * 1.15)
     assert effort.samples_of(replace(view, afloat=view.afloat[:3])) == 2000
     assert effort.samples_of(replace(view, afloat=())) == 2000
     assert effort.samples_of(TargetView.fresh(large)) == 10_000 // (12 * (1 + 52 * 141 / 4000))
     six_on_five = TargetView.fresh(Rules.of(5, (6, 5, 4, 1)))
-    assert Effort(10**4, laying=10_000).samples_of(six_on_five) == 10_000 // (4 * (1 + 10 * (5 + 2 + 1) / 4000))
+    assert Effort(10**4, sampling_cost=10_000).samples_of(six_on_five) == 10_000 // (4 * (1 + 10 * (5 + 2 + 1) / 4000))
 
 
 def test_of_equals_the_position_picks_one() -> None:
@@ -147,7 +147,7 @@ def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
     masks, best, total = found.posterior.table.masks, found.likeliest, found.posterior.total
     for cell in (0, best + 1, best + 10, 55):
         holds = [
-            [sum(masks[p] for p in laid) >> at & 1 for at in (best, cell)] for laid in found.posterior.arrangements
+            [sum(masks[p] for p in placed) >> at & 1 for at in (best, cell)] for placed in found.posterior.arrangements
         ]
         differences = [here - there for here, there in holds]
         assert found.standard_error((found.best,), (cell,)) == pytest.approx(pstdev(differences) / sqrt(total))

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
@@ -22,7 +22,7 @@ Game = tuple[str, int, int, Contact, bool]
 def shots(game: Game) -> str:
     """The shots of a bot at the fleet of a seed, 60 at most, as a line of names."""
     level, size, ships, contact, named = game
-    board, rng = Board(lay_fleet(Rules.of(size, ships, contact), random.Random(5))), random.Random(7)
+    board, rng = Board(place_ships(Rules.of(size, ships, contact), random.Random(5))), random.Random(7)
     view, bot = TargetView.fresh(board.view.rules), load_bot(level)
     while board.view.afloat and len(view.shots) < 60:
         cell = bot(view, rng).cell

@@ -76,13 +76,13 @@ def together(count: int, rules: Rules) -> list[Fleet]:
 def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str) -> None:
     """As likely as a prior makes the fleets, added up in another way, and as rare as it is itself."""
     rules = Rules.of(6, (2, 2, 2), Contact.SIDES) if person == "together" else Rules.of(6, (3, 2, 1))
-    laid = together(16, rules) if person == "together" else fleets(person, 12, rules)
+    placed = together(16, rules) if person == "together" else fleets(person, 12, rules)
 
     def worth(numbers: Sequence[float]) -> float:
         rarity = sum(log(1 + (number / learning.SCALE) ** 2) for number in numbers)
-        return sum(likelihood(Prior(*numbers), fleet) for fleet in laid) - rarity
+        return sum(likelihood(Prior(*numbers), fleet) for fleet in placed) - rarity
 
-    found = astuple(learn_prior(laid))
+    found = astuple(learn_prior(placed))
     assert any(found)
     for place, number in enumerate(found):
         for other in (number - 0.1, number + 0.1):

@@ -15,7 +15,7 @@ from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.sampling import shares
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
-from schiffe.battleship.rules.packing import lay_fleet, ships_from
+from schiffe.battleship.rules.packing import place_ships, ships_from
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
@@ -65,7 +65,7 @@ def all_fleets(settled: Rules) -> list[FleetMasks]:
             fleet | {ship.mask}
             for fleet in found
             for ship in more
-            if all((laid, ship.mask) in together for laid in fleet)
+            if all((placed, ship.mask) in together for placed in fleet)
         ]
     return list(set(found))
 
@@ -125,7 +125,7 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
     monkeypatch.setattr(module, "MAX_ENUMERATED", 10**6)
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
     for seed in range(4):
-        view = shot_at(lay_fleet(settled, random.Random(seed)), seed, named)
+        view = shot_at(place_ships(settled, random.Random(seed)), seed, named)
         found = posterior(view, random.Random(seed))
         assert found.is_exact
         assert (found.total, open_counts(view, found.counts)) == naive_counts(view)
@@ -142,7 +142,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", -1)
     if not named:
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-    view = shot_at(lay_fleet(settled, random.Random(5)), 5, named, 8)
+    view = shot_at(place_ships(settled, random.Random(5)), 5, named, 8)
     found = posterior(view, random.Random(1), samples=2000)
     assert not found.is_exact
     of, counts = naive_counts(view)
@@ -217,7 +217,7 @@ def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[s
 @pytest.mark.parametrize("hit", [False, True])
 def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
     """Ten ships without contact on 10 x 10, most of the water known: hardly any draw of all ships would fit."""
-    fleet = lay_fleet(Rules.of(10, 10, Contact.NONE), random.Random(3))
+    fleet = place_ships(Rules.of(10, 10, Contact.NONE), random.Random(3))
     board, grid = Board(fleet), fleet.rules.grid
     for cell in grid.cells:
         if fleet.ship_at(cell) is None and cell % 3:
@@ -237,7 +237,7 @@ def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
 
 def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     """Ten hits with ten ships around each can be covered in more ways than can be listed."""
-    fleet = lay_fleet(Rules.of(26, 10, Contact.CORNERS), random.Random(3))
+    fleet = place_ships(Rules.of(26, 10, Contact.CORNERS), random.Random(3))
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])
@@ -265,13 +265,13 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
     found = posterior(view, random.Random(1))
     assert found.is_exact
     masks = found.table.masks
-    arrangements = {frozenset(masks[placement] for placement in laid) for laid in found.arrangements}
+    arrangements = {frozenset(masks[placement] for placement in placed) for placed in found.arrangements}
     last = mask_of((8, 13))
     assert arrangements == {frozenset((last, mask_of((3, 4))))}
 
 
 def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It lays the first and the second of three ships, and stops before the third."""
+    """It places the first and the second of three ships, and stops before the third."""
     (evidence,) = list(readings(TargetView.fresh(Rules(Grid(6), (BATTLESHIP, CRUISER, PATROL_BOAT), Contact.SIDES))))
     found = all_coverings(evidence)
     assert found is not None
@@ -283,7 +283,7 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
 
 
 def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last ship is laid everywhere in one step, so that few steps can find more than there is time to look at."""
+    """The last ship is placed everywhere in one step, so that few steps can find more than there is time to look at."""
     (evidence,) = readings(TargetView.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
     found = all_coverings(evidence)
     assert found is not None

@@ -1,4 +1,4 @@
-"""What a prior says is said of the odds, too: against all arrangements there are, naively laid, weighed by traits."""
+"""What a prior says is said of the odds, too: against all arrangements there are, naively placed, weighed by traits."""
 
 import random
 from dataclasses import astuple
@@ -15,7 +15,7 @@ from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
@@ -73,7 +73,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
 @pytest.mark.parametrize("turn", TurnRule)
 def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, turn: TurnRule) -> None:
     rules = Rules.of(7, 3, contact, turn)
-    fleet = lay_fleet(rules, random.Random(3))
+    fleet = place_ships(rules, random.Random(3))
     for level, prior in (("rival", None), ("rival", UNIFORM), ("genius", PRIOR)):
         view = TargetView.fresh(rules)
         while view.afloat:
@@ -111,7 +111,7 @@ def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
     """All numbers at their limits: no weight is more, or less, than a number can be."""
     prior = Prior(*(sign * MAX_LEANING for _trait in TRAITS))
     rules = Rules.of(26, (6,) * 4 + (3,) * 8 + (1,) * 8, Contact.SIDES)
-    fleet = lay_fleet(rules, random.Random(1))
+    fleet = place_ships(rules, random.Random(1))
     view = TargetView.fresh(rules)
     for cell in [ship.cells[0] for ship in fleet.ships[::3]]:
         view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))

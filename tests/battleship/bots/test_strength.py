@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board
 
@@ -34,7 +34,7 @@ def mean_shots(contact: Contact, level: str) -> float:
     rules, fleets, rng, bot = Rules.of(contact=contact), random.Random(20), random.Random(7), load_bot(level)
     shots = []
     for _ in range(OF_GENIUS if level == "genius" else GAMES):
-        board = Board(lay_fleet(rules, fleets))
+        board = Board(place_ships(rules, fleets))
         while board.view.afloat:
             board.receive(bot(board.view, rng).cell)
         shots.append(len(board.view.shots))

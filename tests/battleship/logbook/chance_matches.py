@@ -22,7 +22,7 @@ from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.events import PlayerResigned, TimeExpired
@@ -165,7 +165,7 @@ def play(path: Path, plan: Plan) -> None:
     chance = Chance(plan.seed)
     players = Player(PlayerKind.PERSON, "Anna"), plan.other
     setup = GameSetup(plan.rules, players, plan.first, chance, clock_seconds=15, allows_hints=True, day=plan.day)
-    fleets = [lay_fleet(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
+    fleets = [place_ships(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
     ending: Ending = PlayerResigned(plan.seed % 2)
     if plan.other is REMOTE:
         ending = MatchBrokenOff(BreakCause.WRONG_CELL, "(2,[1,1,1]).", 7)

@@ -16,7 +16,7 @@ from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFire
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
@@ -44,7 +44,7 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     """A match of somebody who shoots like a bot."""
     rules, rng = rules or Rules.of(), random.Random(seed)
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.BOT, f"{level} bot", level)
-    fleets: tuple[Fleet, Fleet] = lay_fleet(rules, rng), lay_fleet(rules, rng)
+    fleets: tuple[Fleet, Fleet] = place_ships(rules, rng), place_ships(rules, rng)
     events: list[Event] = [MatchStarted(rules, players, seed % 2)]
     state = MatchState.from_events(events)
     bots = load_bot(shooter), load_bot(level)

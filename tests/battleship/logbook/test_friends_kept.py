@@ -198,7 +198,7 @@ def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> 
     all_sunk(recorder)
     recorder.settle(OTHER)
     record = read_record(book.attempt(lambda store: store.reader.setup(1)) or "")
-    assert record.laid_by_hand == (True, False)
+    assert record.placed_by_hand == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     entry = json.loads(record_text(record(fleet)))
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
-    assert (read.laid_by_hand, read.prior) == ((False, False), None)
+    assert (read.placed_by_hand, read.prior) == ((False, False), None)
     recording = store.begin(new_match(read)._replace(setup=json.dumps(entry)))
     recording.end(StoredEnd("won", 0))
     recording.release()
@@ -186,13 +186,13 @@ def test_laying_tells_what_was_laid_by_hand(store: Store) -> None:
     cells = ALL_FIELDS
     run("--bot", "easy", *SMALL, lines=BY_HAND + cells)
     (match,) = store.reader.matches()
-    assert read_record(store.reader.setup(match.id)).laid_by_hand == (True, False)
+    assert read_record(store.reader.setup(match.id)).placed_by_hand == (True, False)
     run("--bot", "easy", *SMALL, lines="\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\n\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\nrandom\nundo\nF1\nF2\n\n" + cells)
     run("--bot", "easy", *SMALL, lines="hand\nA1\nA3\n")
     run("--resume", "--boards", "never", "--clock", "0", lines="C1\nC2\n\n" + cells)
-    taught = [read_record(store.reader.setup(match.id)).laid_by_hand[0] for match in store.reader.matches()]
+    taught = [read_record(store.reader.setup(match.id)).placed_by_hand[0] for match in store.reader.matches()]
     assert taught == [True, True, False, False, True]
 
 

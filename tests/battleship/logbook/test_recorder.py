@@ -1,4 +1,4 @@
-"""What keeps matches while the program runs: what is laid, put down and fired, and games that are taken up again."""
+"""What keeps matches while the program runs: what is placed, put down and fired, and games that are taken up again."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
@@ -32,7 +32,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 
 RULES = Rules.of(6, 2)
-FLEETS = lay_fleet(RULES, random.Random(1)), lay_fleet(RULES, random.Random(2))
+FLEETS = place_ships(RULES, random.Random(1)), place_ships(RULES, random.Random(2))
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 FAR = Player(PlayerKind.REMOTE, "Opponent")
 EASY, HARD, RIVAL = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard", "rival"))
@@ -89,7 +89,7 @@ def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:
     recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     recorder.record_fleet(1, FLEETS[1])
     assert (recorder.fleet(0), recorder.fleet(1)) == FLEETS
-    assert (kept(book).fleets, kept(book).laid_by_hand) == (FLEETS, (True, False))
+    assert (kept(book).fleets, kept(book).placed_by_hand) == (FLEETS, (True, False))
     recorder.record_fleet(1, FLEETS[1], is_by_hand=True)
     assert not recorder.is_by_hand(1), "it lay there already"
 

@@ -177,10 +177,10 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     games.append(game(fleet_mask=1 << 200, opening="Z99", rules="nonsense"))
     assert usual_size(games) == 10
     assert usual_size([]) is None
-    laid = fleet_map(games, 10)
-    assert (laid.games, laid.counts[:4], sum(laid.counts)) == (2, (2, 1, 1, 0), 4)
-    assert laid.heat[:4] == (2, 1, 1, -1)
-    assert laid.most_frequent(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
+    placed = fleet_map(games, 10)
+    assert (placed.games, placed.counts[:4], sum(placed.counts)) == (2, (2, 1, 1, 0), 4)
+    assert placed.heat[:4] == (2, 1, 1, -1)
+    assert placed.most_frequent(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
     opened = opening_map(games, 10)
     assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)
     assert set(fleet_map([], 5).heat) == {-1}

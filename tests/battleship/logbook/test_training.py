@@ -25,7 +25,7 @@ from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.game.training.progress import READY, Place
@@ -36,7 +36,7 @@ from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.played import Played, fill, play
 
 ANNA = Settings({NAME.key: "Anna"})
-FOUR_TIMES = Effort(8000, laying=120_000)
+FOUR_TIMES = Effort(8000, sampling_cost=120_000)
 """Four times the effort of the judge."""
 SMALL = Rules.of(8, 4)
 
@@ -146,7 +146,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
 def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
     """The three costliest shots of a bot in a game: what it cost, the position, the shot, and the best one."""
     rng = random.Random(seed)
-    fleet, choose = lay_fleet(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4])
+    fleet, choose = place_ships(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4])
     view, found = TargetView.fresh(USUAL), []
     plan = AssessmentPlan(USUAL, 0)
     while view.afloat:

@@ -66,6 +66,6 @@ def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:
 
 def fleets_of(state: MatchState, seed: int) -> tuple[Fleet, Fleet]:
     """Two fleets for a match."""
-    from schiffe.battleship.rules.packing import lay_fleet
+    from schiffe.battleship.rules.packing import place_ships
 
-    return lay_fleet(state.rules, random.Random(seed)), lay_fleet(state.rules, random.Random(seed + 1))
+    return place_ships(state.rules, random.Random(seed)), place_ships(state.rules, random.Random(seed + 1))

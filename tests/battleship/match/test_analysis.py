@@ -27,7 +27,7 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.plain.lookaround import best_cells
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
@@ -39,7 +39,7 @@ from tests.under_fire import Board
 def played(level: str, rules: Rules, seed: int = 3) -> TargetView:
     """What a bot of this level knows when it has won."""
     rng = random.Random(seed)
-    board, bot = Board(lay_fleet(rules, rng)), load_bot(level)
+    board, bot = Board(place_ships(rules, rng)), load_bot(level)
     while board.view.afloat:
         board.receive(bot(board.view, rng).cell)
     return board.view
@@ -52,7 +52,7 @@ def analysed(view: TargetView) -> Analysis:
 def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
     """A player who does what every hint says, for so many shots at most; chance where there is no hint."""
     rng = random.Random(3)
-    board, view = Board(lay_fleet(rules, rng)), TargetView.fresh(rules)
+    board, view = Board(place_ships(rules, rng)), TargetView.fresh(rules)
     followed = set()
     while board.view.afloat and len(view.shots) < most:
         found = find_hint(view)
@@ -204,7 +204,7 @@ def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_
 
 def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
     """A player who fires each salvo as the hint says, and the sizes of the salvos."""
-    board, view, salvos = Board(lay_fleet(rules, random.Random(5))), TargetView.fresh(rules), []
+    board, view, salvos = Board(place_ships(rules, random.Random(5))), TargetView.fresh(rules), []
     while board.view.afloat:
         found = find_hint(view)
         assert found
@@ -237,7 +237,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
 
 
 def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None:
-    fleet = lay_fleet(Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO), random.Random(1))
+    fleet = place_ships(Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO), random.Random(1))
     fired = list(genius_shots(fleet, (4, 3)))
     assert fired[:3] == [4, 7, 10]
     assert fleet.rules.cells <= fired[-1] < 49
@@ -420,7 +420,7 @@ def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
 
 def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:
     rules = Rules.of(5, 1)
-    view, fleet = played("easy", rules), lay_fleet(rules, random.Random(3))
+    view, fleet = played("easy", rules), place_ships(rules, random.Random(3))
     analyst = Analyst([Shooter("Anna", view, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
     assert analyst.skill_in(view) is None
     told: list[int | None] = []

@@ -15,7 +15,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules
 from schiffe.game.match.events import PlayerLeft
@@ -27,7 +27,7 @@ from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
 
 HARD = AgainstBot("hard")
-FLEET = lay_fleet(Rules.of(), Random(3))
+FLEET = place_ships(Rules.of(), Random(3))
 
 
 def settings(**values: object) -> Settings:
@@ -72,8 +72,8 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
     made = setup()
     made = made._replace(players=(made.players[1], made.players[1]))
     bot = made.bot(1)
-    assert bot.fleet == lay_fleet(made.rules, Chance(7).source("fleet of the bot"))
-    assert made.bot(0).fleet == lay_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
+    assert bot.fleet == place_ships(made.rules, Chance(7).source("fleet of the bot"))
+    assert made.bot(0).fleet == place_ships(made.rules, Chance(7).source("fleet")) != bot.fleet
     assert made.bot(1).fleet == bot.fleet
     assert made.shot_chance(1)(3).random() == Chance(7).shot(1, 3).random()
     draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
@@ -281,7 +281,7 @@ def test_whoever_listens_does_so_everywhere_unless_told_otherwise() -> None:
 def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt() -> None:
     rules = Rules.of(6, (2, 2))
     made = setup(AgainstBot("rival"))._replace(rules=rules)
-    fleet = lay_fleet(rules, Random(1))
+    fleet = place_ships(rules, Random(1))
     seen = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
         bot = made._replace(prior=prior).bot(1, fleet)

@@ -21,7 +21,7 @@ from schiffe.battleship.match.setup_record import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
@@ -51,7 +51,7 @@ def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     series = BattleshipSeries(request=AgainstBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
     made = series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben"))._replace(prior=Prior(rim=2.0))
     kept = read_record(record_text(SetupRecord.from_setup(made, series)))
-    assert (kept.fleets, kept.drafts, kept.laid_by_hand) == ((None, None), ((), ()), (False, False))
+    assert (kept.fleets, kept.drafts, kept.placed_by_hand) == ((None, None), ((), ()), (False, False))
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
     setup, goes_on = kept.setup, kept.series
     assert setup == made._replace(chance=setup.chance)
@@ -105,13 +105,13 @@ def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_ca
 def test_what_one_seat_lays_and_notes_changes_nothing_of_the_other(seat: int) -> None:
     other, notes = 1 - seat, SavedNotes(0b110, (4, 3))
     drafted = record().with_draft(seat, (PATROL_BOAT,), is_by_hand=True)
-    assert (drafted.drafts[seat], drafted.laid_by_hand[seat], drafted.fleets[seat]) == ((PATROL_BOAT,), True, None)
-    laid = drafted.with_fleet(seat, FLEET, is_by_hand=False).with_saved_notes(seat, notes)
-    assert (laid.drafts[seat], laid.laid_by_hand[seat], laid.fleets[seat]) == ((), False, FLEET)
-    assert laid.saved_notes[seat] == notes
-    assert record().with_fleet(seat, FLEET, is_by_hand=True).laid_by_hand[seat]
-    for each in (drafted, laid):
-        assert (each.drafts[other], each.laid_by_hand[other], each.fleets[other]) == ((), False, None)
+    assert (drafted.drafts[seat], drafted.placed_by_hand[seat], drafted.fleets[seat]) == ((PATROL_BOAT,), True, None)
+    placed = drafted.with_fleet(seat, FLEET, is_by_hand=False).with_saved_notes(seat, notes)
+    assert (placed.drafts[seat], placed.placed_by_hand[seat], placed.fleets[seat]) == ((), False, FLEET)
+    assert placed.saved_notes[seat] == notes
+    assert record().with_fleet(seat, FLEET, is_by_hand=True).placed_by_hand[seat]
+    for each in (drafted, placed):
+        assert (each.drafts[other], each.placed_by_hand[other], each.fleets[other]) == ((), False, None)
         assert each.saved_notes[other] == NO_SAVED_NOTES
         assert read_record(record_text(each)) == each
 
@@ -121,7 +121,7 @@ def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> No
     made = replace(made, prior=Prior(lying=1.0))
     for name, by_hand in (("Anna", (False, True)), (" ben ", (True, False)), ("Cleo", (True, True))):
         forgotten = made.without_habits(name)
-        assert forgotten == replace(made, laid_by_hand=by_hand, prior=None)
+        assert forgotten == replace(made, placed_by_hand=by_hand, prior=None)
     assert record((ANNA, BEN)).without_habits("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
 
 
@@ -263,7 +263,7 @@ def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, ob
 def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
     rules = Rules.of(7, 3)
     entry = json.loads(
-        record_text(record(rules=rules).with_fleet(0, lay_fleet(rules, random.Random(1)), is_by_hand=True))
+        record_text(record(rules=rules).with_fleet(0, place_ships(rules, random.Random(1)), is_by_hand=True))
     )
     assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
     entry["fleets"][0][1] = entry["fleets"][0][0]

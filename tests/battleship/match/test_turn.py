@@ -12,7 +12,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.events import TimeExpired
@@ -147,7 +147,7 @@ def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
 def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     rules = Rules.of(5, [2, 1, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
-    fleet = lay_fleet(rules, random.Random(1))
+    fleet = place_ships(rules, random.Random(1))
     turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
     choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)

@@ -148,11 +148,11 @@ def test_a_match_of_any_kind_goes_on_from_any_event_to_the_same_end(
 @given(variants(), seeds)
 def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
     """What it takes for wrecks, water or the ships afloat is so, whatever was told."""
-    from schiffe.battleship.rules.packing import lay_fleet
+    from schiffe.battleship.rules.packing import place_ships
     from schiffe.battleship.rules.target import TargetView
 
     rng = random.Random(seed)
-    fleet, view = lay_fleet(settled, rng), TargetView.fresh(settled)
+    fleet, view = place_ships(settled, rng), TargetView.fresh(settled)
     ships = 0
     for ship in fleet.ships:
         ships |= ship.mask

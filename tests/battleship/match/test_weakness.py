@@ -111,7 +111,7 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
 
 
 def _has_room(turn: AssessedTurn, length: int) -> bool:
-    """Whether a ship of this length could have been hit by a shot, by laying it in every way."""
+    """Whether a ship of this length could have been hit by a shot, by placing it in every way."""
     before, (fired,) = turn.before, turn.fired_odds
     size, free = before.rules.grid.size, before.possible | before.hits
     y, x = divmod(fired.cell, size)

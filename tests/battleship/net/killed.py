@@ -25,7 +25,7 @@ from schiffe.battleship.rooms.game import RoomGame
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.rooms.ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
@@ -218,7 +218,7 @@ class KilledFriends:
         self.server = Server()
         self.network = Network(self.server, seed, drops * 2, drops)
         self.code, self._told = "", b""
-        self.fleets = [lay_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
+        self.fleets = [place_ships(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
         self._seed = seed
         folder.mkdir(parents=True, exist_ok=True)
         self.programs = [Program(seat, self, folder / f"{seat}.sqlite3", kills[seat]) for seat in (0, 1)]

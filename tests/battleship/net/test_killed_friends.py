@@ -114,7 +114,7 @@ def test_the_time_that_a_friend_may_be_away_runs_while_others_say_that_they_are_
     assert left[-1] in range(290, 301)
 
 
-@pytest.mark.parametrize("moment", [b'"seat":1,"names"', b'"n":1,', b'"n":9,'], ids=["laying", "one laid", "play"])
+@pytest.mark.parametrize("moment", [b'"seat":1,"names"', b'"n":1,', b'"n":9,'], ids=["placing", "one placed", "play"])
 def test_a_server_that_is_started_anew_is_told_in_one_sentence(tmp_path: Path, moment: bytes) -> None:
     friends = KilledFriends(RULES, 9, tmp_path)
     news, look = list[str](), friends.look_for_code

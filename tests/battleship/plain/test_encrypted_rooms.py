@@ -49,8 +49,8 @@ def resumed(book: Logbook, ca: str = "") -> Friend:
     return friend
 
 
-@pytest.mark.parametrize("is_laid", [False, True], ids=["waiting", "laid"])
-def test_one_comes_back_with_the_certificate_only(tmp_path: Path, *, is_laid: bool) -> None:
+@pytest.mark.parametrize("is_placed", [False, True], ids=["waiting", "placed"])
+def test_one_comes_back_with_the_certificate_only(tmp_path: Path, *, is_placed: bool) -> None:
     book, ca = Logbook(tmp_path / "anna.sqlite3"), str(CERTIFICATE)
 
     async def story() -> None:
@@ -59,7 +59,7 @@ def test_one_comes_back_with_the_certificate_only(tmp_path: Path, *, is_laid: bo
             anna.session.ca = ca
             anna.begins(OpenRoom(anna.session.with_ca(address)))
             code = (await anna.console.hears(CODE.pattern))[1]
-            if is_laid:
+            if is_placed:
                 await anna.console.type("", "Press Enter to keep it")
                 await anna.console.hears("Waiting for a friend")
             await anna.stop()

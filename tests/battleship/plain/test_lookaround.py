@@ -11,7 +11,7 @@ from schiffe.battleship.plain import lookaround
 from schiffe.battleship.plain.person import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.game.match.players import Player, PlayerKind
@@ -21,7 +21,7 @@ from tests.battleship.plain.test_person import choose_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 RULES = Rules.of(7, (4, 3, 2))
-FLEET = lay_fleet(RULES, random.Random(3))
+FLEET = place_ships(RULES, random.Random(3))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
 
 

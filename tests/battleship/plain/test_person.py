@@ -17,7 +17,7 @@ from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
@@ -74,7 +74,7 @@ def choose_with(
     """What a person chooses at the first shot, with 15 seconds."""
     players = Player(PlayerKind.PERSON, "Anna"), other
     context = context_with(console, countdown, clock, players, rules, changes)
-    fleet = lay_fleet(rules, random.Random(2))
+    fleet = place_ships(rules, random.Random(2))
     seen = Perspective(0, fleet, MatchState.begin(MatchStarted(rules, players, 0)))
 
     async def choose() -> Choice:

@@ -40,7 +40,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def met(address: Address, **changes: object) -> tuple[Friend, Friend]:
-    """Anna and Ben, who sit in a room and have laid nothing yet."""
+    """Anna and Ben, who sit in a room and have placed nothing yet."""
     anna, ben = Friend("Anna", {**QUICK, **changes}), Friend("Ben")
     await ben.enters(address, await anna.opens(address))
     await anna.console.hears("Ben is here")

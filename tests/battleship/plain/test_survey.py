@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import report, survey
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.texts import result
@@ -107,7 +107,7 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
-    fleet = lay_fleet(WIRE, random.Random(seed))
+    fleet = place_ships(WIRE, random.Random(seed))
     state = MatchState.begin(MatchStarted(WIRE, (PLAYERS[0], Player(PlayerKind.REMOTE, "Opponent")), 0))
     ship = fleet.ships[0]
     for cell in ship.cells:

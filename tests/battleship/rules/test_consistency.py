@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.grid import Cell, parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
@@ -95,7 +95,7 @@ def test_possible_is_what_some_fleet_answers(size: int, ships: int, contact: Con
 @given(seeds)
 def test_a_whole_honest_game_is_possible(seed: int) -> None:
     rng = random.Random(seed)
-    board = Board(lay_fleet(Rules.of(contact=rng.choice([Contact.NONE, Contact.CORNERS])), rng))
+    board = Board(place_ships(Rules.of(contact=rng.choice([Contact.NONE, Contact.CORNERS])), rng))
     view = TargetView.fresh(board.fleet.rules)
     for cell in rng.sample(range(100), 100):
         view = view.after(cell, Answer(board.receive(cell).outcome))  # as on the wire, where ships are not named

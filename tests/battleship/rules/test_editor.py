@@ -1,4 +1,4 @@
-"""Laying a fleet step by step."""
+"""Placing a fleet step by step."""
 
 import random
 
@@ -48,109 +48,109 @@ def test_it_begins_with_the_longest_ship_in_hand() -> None:
 
 
 def test_the_ghost_is_the_ship_in_hand_as_it_would_lie() -> None:
-    laying = editor().with_bow(14)
-    assert laying.ghost == Ship(BATTLESHIP, (14, 15, 16, 17))
-    assert laying.problem is None
+    placing = editor().with_bow(14)
+    assert placing.ghost == Ship(BATTLESHIP, (14, 15, 16, 17))
+    assert placing.problem is None
 
 
 def test_a_ghost_that_reaches_over_the_edge_is_cut_off_there() -> None:
-    laying = editor().with_bow(15)
-    assert laying.ghost == Ship(BATTLESHIP, (15, 16, 17))
-    assert laying.problem is not None
-    assert laying.problem.reason is IllegalFleetReason.OUTSIDE
-    assert laying.lay() == laying
+    placing = editor().with_bow(15)
+    assert placing.ghost == Ship(BATTLESHIP, (15, 16, 17))
+    assert placing.problem is not None
+    assert placing.problem.reason is IllegalFleetReason.OUTSIDE
+    assert placing.place() == placing
 
 
 def test_a_ship_turns_clockwise_around_its_bow() -> None:
-    laying, sterns = editor()._replace(kind=PATROL_BOAT, bow=14), []
+    placing, sterns = editor()._replace(kind=PATROL_BOAT, bow=14), []
     for _ in range(5):
-        assert laying.ghost is not None
-        sterns.append(laying.ghost.cells[1])
-        laying = laying.turned()
+        assert placing.ghost is not None
+        sterns.append(placing.ghost.cells[1])
+        placing = placing.turned()
     assert sterns == [15, 20, 13, 8, 15]
 
 
 def test_what_is_laid_makes_room_for_the_next() -> None:
-    laying = editor().lay()
-    assert laying.placed_ships == (Ship(BATTLESHIP, (0, 1, 2, 3)),)
-    assert (laying.kind, laying.missing) == (CRUISER, (CRUISER, PATROL_BOAT))
-    assert laying.problem is None
-    assert laying.bow == 12  # the next cell on from the bow where a cruiser fits: C1
+    placing = editor().place()
+    assert placing.placed_ships == (Ship(BATTLESHIP, (0, 1, 2, 3)),)
+    assert (placing.kind, placing.missing) == (CRUISER, (CRUISER, PATROL_BOAT))
+    assert placing.problem is None
+    assert placing.bow == 12  # the next cell on from the bow where a cruiser fits: C1
 
 
 def test_the_next_ship_is_turned_when_it_fits_no_other_way() -> None:
     """Beside B1 to B3 and E1 to E3 without any contact, a battleship stands in the last column only."""
-    laying = editor(Rules(Grid(5), (CRUISER, SUBMARINE, BATTLESHIP), Contact.NONE))
-    laying = laying.with_bow(5).lay().with_bow(20).lay()
-    assert len(laying.placed_ships) == 2
-    assert (laying.kind, laying.bow, laying.direction) == (BATTLESHIP, 4, Direction.DOWN)
+    placing = editor(Rules(Grid(5), (CRUISER, SUBMARINE, BATTLESHIP), Contact.NONE))
+    placing = placing.with_bow(5).place().with_bow(20).place()
+    assert len(placing.placed_ships) == 2
+    assert (placing.kind, placing.bow, placing.direction) == (BATTLESHIP, 4, Direction.DOWN)
 
 
 def test_the_next_ship_is_looked_for_from_the_bow_on_and_then_from_the_beginning() -> None:
-    laying = editor(Rules(Grid(6), (CRUISER, SUBMARINE), Contact.SIDES))
-    assert laying.with_bow(30).lay().bow == 33
-    assert laying.with_bow(33).lay().bow == 0
+    placing = editor(Rules(Grid(6), (CRUISER, SUBMARINE), Contact.SIDES))
+    assert placing.with_bow(30).place().bow == 33
+    assert placing.with_bow(33).place().bow == 0
 
 
 def test_when_nothing_fits_the_ship_in_hand_stays() -> None:
-    laying = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).with_bow(10).lay()
-    laying = laying.with_bow(0)._replace(direction=Direction.RIGHT).lay()
-    laying = laying.with_bow(20).lay()
-    assert len(laying.placed_ships) == 3
-    stuck = editor(TIGHT).with_bow(10).lay().with_bow(0).lay().with_bow(20).lay()
+    placing = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).with_bow(10).place()
+    placing = placing.with_bow(0)._replace(direction=Direction.RIGHT).place()
+    placing = placing.with_bow(20).place()
+    assert len(placing.placed_ships) == 3
+    stuck = editor(TIGHT).with_bow(10).place().with_bow(0).place().with_bow(20).place()
     assert len(stuck.placed_ships) == 3
     assert (stuck.kind, stuck.bow, stuck.direction) == (BATTLESHIP, 20, Direction.RIGHT)
     assert stuck.problem is not None
 
 
 def test_other_classes_are_taken_in_hand_in_turn() -> None:
-    laying, kinds = editor(), []
+    placing, kinds = editor(), []
     for _ in range(4):
-        kinds.append(laying.kind)
-        laying = laying.with_next_kind()
+        kinds.append(placing.kind)
+        placing = placing.with_next_kind()
     assert kinds == [BATTLESHIP, CRUISER, PATROL_BOAT, BATTLESHIP]
-    laying = laying.with_kind(PATROL_BOAT)
-    assert laying.kind is PATROL_BOAT
-    laying = laying.lay()
-    assert laying.placed_ships == (Ship(PATROL_BOAT, (0, 1)),)
-    laying = laying.with_kind(PATROL_BOAT)  # which is laid already, and so is picked up
-    assert (laying.kind, laying.bow) == (PATROL_BOAT, 0)
-    assert not laying.placed_ships
+    placing = placing.with_kind(PATROL_BOAT)
+    assert placing.kind is PATROL_BOAT
+    placing = placing.place()
+    assert placing.placed_ships == (Ship(PATROL_BOAT, (0, 1)),)
+    placing = placing.with_kind(PATROL_BOAT)  # which is placed already, and so is picked up
+    assert (placing.kind, placing.bow) == (PATROL_BOAT, 0)
+    assert not placing.placed_ships
 
 
 def test_two_of_one_class_count_as_one_to_choose_from() -> None:
-    laying = editor(Rules(Grid(6), (BATTLESHIP, PATROL_BOAT, PATROL_BOAT), Contact.CORNERS)).with_next_kind()
-    assert laying.kind is PATROL_BOAT
-    assert laying.with_next_kind().kind is BATTLESHIP
+    placing = editor(Rules(Grid(6), (BATTLESHIP, PATROL_BOAT, PATROL_BOAT), Contact.CORNERS)).with_next_kind()
+    assert placing.kind is PATROL_BOAT
+    assert placing.with_next_kind().kind is BATTLESHIP
 
 
 def test_a_ship_is_picked_up_as_it_lies() -> None:
-    laying = editor()._replace(bow=33, direction=Direction.UP).lay()
-    assert laying.placed_ships == (Ship(BATTLESHIP, (33, 27, 21, 15)),)
-    laying = laying._replace(bow=0, direction=Direction.RIGHT)
-    assert laying.picked_up(34) == laying
-    laying = laying.picked_up(21)
-    assert (laying.kind, laying.bow, laying.direction) == (BATTLESHIP, 33, Direction.UP)
-    assert not laying.placed_ships
-    assert laying.can_undo
+    placing = editor()._replace(bow=33, direction=Direction.UP).place()
+    assert placing.placed_ships == (Ship(BATTLESHIP, (33, 27, 21, 15)),)
+    placing = placing._replace(bow=0, direction=Direction.RIGHT)
+    assert placing.picked_up(34) == placing
+    placing = placing.picked_up(21)
+    assert (placing.kind, placing.bow, placing.direction) == (BATTLESHIP, 33, Direction.UP)
+    assert not placing.placed_ships
+    assert placing.can_undo
 
 
 def test_only_the_ship_that_is_picked_up_is_gone() -> None:
-    laying = editor().all_at_random()
-    first, second, third = laying.placed_ships
-    assert laying.picked_up(second.cells[-1]).placed_ships == (first, third)
+    placing = editor().all_at_random()
+    first, second, third = placing.placed_ships
+    assert placing.picked_up(second.cells[-1]).placed_ships == (first, third)
 
 
 def test_a_whole_fleet_leaves_nothing_in_hand() -> None:
-    laying = editor().all_at_random()
-    assert (laying.kind, laying.ghost, laying.problem, laying.missing) == (None, None, None, ())
-    assert laying.lay() == laying
-    assert laying.fleet.ships == laying.placed_ships
-    assert laying.with_next_kind() == laying
+    placing = editor().all_at_random()
+    assert (placing.kind, placing.ghost, placing.problem, placing.missing) == (None, None, None, ())
+    assert placing.place() == placing
+    assert placing.fleet.ships == placing.placed_ships
+    assert placing.with_next_kind() == placing
 
 
 def test_the_rest_is_laid_at_random_around_what_lies() -> None:
-    one = editor().lay()
+    one = editor().place()
     whole = one.rest_at_random()
     assert whole.placed_ships[:1] == one.placed_ships
     assert len(whole.placed_ships) == 3
@@ -164,23 +164,23 @@ def test_each_fleet_at_random_has_chance_of_its_own() -> None:
         asked.append(draws)
         return random.Random(draws)
 
-    laying = FleetEditor.empty(RULES, chance).all_at_random()
-    again = laying.all_at_random()
+    placing = FleetEditor.empty(RULES, chance).all_at_random()
+    again = placing.all_at_random()
     assert asked == [0, 1]
-    assert again.placed_ships != laying.placed_ships
+    assert again.placed_ships != placing.placed_ships
     assert again.undo().draws == 2
 
 
 def test_a_rest_that_does_not_fit_is_refused() -> None:
     with pytest.raises(PlacementError):
-        editor(TIGHT).with_bow(10).lay().rest_at_random()
+        editor(TIGHT).with_bow(10).place().rest_at_random()
 
 
 def test_undo_and_redo_walk_through_what_was_laid() -> None:
     empty = editor()
     assert (empty.undo(), empty.redo()) == (empty, empty)
-    one = empty.lay()
-    two = one.lay()
+    one = empty.place()
+    two = one.place()
     back = two.undo()
     assert (back.placed_ships, back.kind) == (one.placed_ships, PATROL_BOAT)
     start = back.undo()
@@ -192,16 +192,16 @@ def test_undo_and_redo_walk_through_what_was_laid() -> None:
 
 
 def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
-    laying = editor().lay().undo().with_bow(6).lay()
-    assert not laying.can_redo
-    cleared = laying.cleared()
+    placing = editor().place().undo().with_bow(6).place()
+    assert not placing.can_redo
+    cleared = placing.cleared()
     assert (cleared.placed_ships, cleared.kind) == ((), BATTLESHIP)
     assert cleared.cleared() == cleared
-    assert cleared.undo().placed_ships == laying.placed_ships
+    assert cleared.undo().placed_ships == placing.placed_ships
 
 
 def test_a_class_that_is_whole_again_gives_way_to_a_missing_one() -> None:
-    laying = editor().lay()
-    assert laying.kind is CRUISER
-    assert laying._replace(kind=BATTLESHIP).undo().kind is BATTLESHIP
-    assert laying.all_at_random().undo().kind is CRUISER
+    placing = editor().place()
+    assert placing.kind is CRUISER
+    assert placing._replace(kind=BATTLESHIP).undo().kind is BATTLESHIP
+    assert placing.all_at_random().undo().kind is CRUISER

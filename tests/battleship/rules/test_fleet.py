@@ -21,8 +21,8 @@ def ship(kind: ShipClass, start: str, end: str) -> Ship:
 CARRIER = ship(ShipClass.CARRIER, "B2", "B6")
 
 
-def reason(contact: Contact, new: Ship, *laid: Ship) -> IllegalFleetReason | None:
-    problem = find_problem(Rules.of(contact=contact), laid, new)
+def reason(contact: Contact, new: Ship, *placed: Ship) -> IllegalFleetReason | None:
+    problem = find_problem(Rules.of(contact=contact), placed, new)
     return problem.reason if problem else None
 
 
@@ -139,13 +139,13 @@ def test_every_random_fleet_is_legal_under_its_rule(fleet: Fleet) -> None:
 
 @given(rules, seeds)
 def test_the_same_seed_lays_the_same_fleet(settled: Rules, seed: int) -> None:
-    def lay() -> Fleet | None:
+    def place_ships() -> Fleet | None:
         try:
             return random_fleet(settled, random.Random(seed), attempts=20)
         except PlacementError:
             return None
 
-    assert lay() == lay()
+    assert place_ships() == place_ships()
 
 
 def test_random_placement_goes_around_ships_that_lie() -> None:
@@ -178,9 +178,9 @@ def test_budgets_are_what_limits_the_tries() -> None:
 
     # Beside these two a battleship never fits, so each board costs all tries of one ship, two draws each.
     rules = Rules.of(5, 4, Contact.NONE)
-    laid = (Ship(ShipClass.CARRIER, (5, 6, 7, 8, 9)), Ship(ShipClass.CRUISER, (20, 21, 22)))
+    placed = (Ship(ShipClass.CARRIER, (5, 6, 7, 8, 9)), Ship(ShipClass.CRUISER, (20, 21, 22)))
     with pytest.raises(PlacementError):
-        random_fleet(rules, Counting(1), laid, tries_per_ship=3, attempts=4)
+        random_fleet(rules, Counting(1), placed, tries_per_ship=3, attempts=4)
     assert Counting.draws == 4 * 3 * 2
 
 

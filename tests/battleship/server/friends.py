@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.codec import encode_line, read_server_line
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, fleet_hash, in_order, judge, key_hash, new_nonce
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RelayEvent
 from schiffe.battleship.server.relay import Client, Relay
@@ -340,7 +340,7 @@ class Friend:
         assert self.rules
         assert self.seat is not None
         if self.match not in self.kept:
-            fleet = lay_fleet(self.rules, random.Random(f"{self.seed} {self.seat} {self.match}"))
+            fleet = place_ships(self.rules, random.Random(f"{self.seed} {self.seat} {self.match}"))
             self.kept[self.match] = fleet, new_nonce()
         fleet, nonce = self.kept[self.match]
         if self.seat not in self.digests:

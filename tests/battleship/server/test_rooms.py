@@ -444,8 +444,8 @@ def test_the_guest_goes_before_the_match(how: str) -> None:
     anna = server.opened()
     ben = server.entered(anna)
     both = [anna, ben] if how == "leaves" else [anna]
-    for laying in both[:1]:
-        laying.say({"ready": HASH, "match": 1})
+    for placing in both[:1]:
+        placing.say({"ready": HASH, "match": 1})
     anna.hears()
     ben.hears()
     if how == "leaves":

@@ -9,7 +9,7 @@ from schiffe.battleship.match.analysis import Hint, find_hint
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
-from tests.battleship.ui.test_games import both_laid, laid
+from tests.battleship.ui.test_games import both_laid, placed
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, ESCAPE, F10, RIGHT, Show
 
@@ -19,7 +19,7 @@ DIGITS = re.compile(r"│( [0-9] |\[[0-9]\]){10}│")
 
 def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         found = await show.ask(F2, r"([A-J]\d+): \d+ % chance, most likely the")
         assert len(DIGITS.findall(show.text)) == 10
         assert "[9]" in show.text
@@ -44,7 +44,7 @@ def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypat
     monkeypatch.setattr("schiffe.battleship.match.seats.find_hint", slowly)
 
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         show.press("a1", F2, ENTER)
         await show.gone("YOUR TURN")
         has_fired.set()
@@ -58,7 +58,7 @@ def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypat
 
 def test_the_reasons_of_a_bot() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(F3, "No shot has been fired yet")
         assert "YOUR TURN" in show.text
         await show.ask(F3, "Why hard fired there")
@@ -82,7 +82,7 @@ def test_the_reasons_of_a_bot() -> None:
 
 def test_the_analysis_of_a_game() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await to_the_end(show)
         await show.see(r"(?s)skill +\S* +\d+ %.*luck +\S* +[+-]?\d+\.\d hits")
         await show.ask("d", r"(?s)Analysis +1/3.*Player.*skill +\S+ +\d+ %.*luck ")
@@ -103,7 +103,7 @@ def test_the_analysis_of_a_game() -> None:
 
 def test_an_analysis_that_is_not_finished_can_be_left() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await to_the_end(show)
         await show.ask("a", "0 of 5 placed")
 

@@ -1,4 +1,4 @@
-"""Notes on the target, marks that the rules prove, a pause, and the fleet that was laid before."""
+"""Notes on the target, marks that the rules prove, a pause, and the fleet that was placed before."""
 
 import random
 import re
@@ -104,11 +104,11 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     rules = Rules.of()
     ships = FleetEditor.empty(rules, random.Random).all_at_random().placed_ships
     before = PreviousFleet(ships, is_by_hand=False)
-    laid = PreviousFleets()
-    assert laid.get("Anna", rules) == NO_PREVIOUS_FLEET
-    laid.remember("Anna", rules, before)
-    assert laid.get("Anna", rules) == before
-    assert laid.get("Ben", rules) == laid.get("Anna", Rules.of(12)) == NO_PREVIOUS_FLEET
+    placed = PreviousFleets()
+    assert placed.get("Anna", rules) == NO_PREVIOUS_FLEET
+    placed.remember("Anna", rules, before)
+    assert placed.get("Anna", rules) == before
+    assert placed.get("Ben", rules) == placed.get("Anna", Rules.of(12)) == NO_PREVIOUS_FLEET
     state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), before)
     screen = PlacingScreen(state, LEAVE)
     assert "as before" in painted(screen, (120, 40))

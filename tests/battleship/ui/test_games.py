@@ -12,8 +12,8 @@ from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT
 SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol|Fire at")
 
 
-async def laid(show: Show) -> None:
-    """Lay all ships at random, and start."""
+async def placed(show: Show) -> None:
+    """Place all ships at random, and start."""
     await show.see("(?i)place your fleet")
     await show.ask("*", "All ships are placed")
     await show.ask(ENTER, r"TURN| to fire")
@@ -24,7 +24,7 @@ def test_a_whole_game_by_keys_and_again() -> None:
         await show.see("Against the computer")
         await show.ask("a", "> medium")
         await show.ask(DOWN + DOWN + ENTER, "0 of 5 placed")
-        await laid(show)
+        await placed(show)
         await to_the_end(show)
         found = await show.see(r"(Player|hard) won against")
         assert found
@@ -69,7 +69,7 @@ def test_a_whole_game_by_mouse() -> None:
 
 def test_aiming() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.see("Fire at +E5")  # in the middle
         await show.ask(5 * UP + 5 * LEFT, "Fire at +J10")
         show.press(" ")  # replaces no square by a blank
@@ -97,7 +97,7 @@ def test_the_opponent_s_turn_takes_no_shot_and_a_key_ends_its_pause(monkeypatch:
     monkeypatch.setattr("tests.toolkit.show.PATIENCE", 8)  # shorter than the pause
 
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("a1" + ENTER, r"easy is thinking")
         show.click(*show.field("E5"))
         await show.ask("e5", r"Next shot +e5")
@@ -222,7 +222,7 @@ def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
 @pytest.mark.usefixtures("clocks_begin_at_once")
 def test_time_up_then_chance_fires_once() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("zz", "Fire at +zz")
         await show.see("Time's up. Enter fires a random")
         assert "A turn has 1 second; F6 in the list of levels changes that." in re.sub(r"\s+", " ", show.text)
@@ -239,7 +239,7 @@ def test_time_up_then_chance_fires_once() -> None:
 
 def test_the_clock_stands_still_under_help_dialog_and_notice() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(F10, "(?s)Paused.*Leave this game")
         seconds = re.search(r"(\d+) s", show.text)
         assert seconds
@@ -257,7 +257,7 @@ def test_the_clock_stands_still_under_help_dialog_and_notice() -> None:
 
 def test_a_click_beside_a_dialog_does_nothing() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         place = show.field("A10")
         await show.ask(F10, "Leave this game")
         show.click(*place)
@@ -275,7 +275,7 @@ def test_a_click_beside_a_dialog_does_nothing() -> None:
 
 def test_the_second_key_of_a_burst_is_for_what_the_first_one_opened() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         show.press(F1, F10)
         await show.ask(F10, "Leave this game")
 
@@ -285,7 +285,7 @@ def test_the_second_key_of_a_burst_is_for_what_the_first_one_opened() -> None:
 @pytest.mark.parametrize("keys", [F10 + "r", ESCAPE + "r", F10 + ENTER, F10 + "qqq"])
 def test_no_key_answers_a_question_that_nobody_has_seen(keys: str) -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(keys, "Leave this game")
         await show.lose(ESCAPE, "Leave this game")
         await show.ask(F10, "Leave this game")
@@ -296,7 +296,7 @@ def test_no_key_answers_a_question_that_nobody_has_seen(keys: str) -> None:
 
 def test_ctrl_c_counts_before_a_question_is_seen() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         show.press(F10, "\x03")
 
     with pytest.raises(KeyboardInterrupt):
@@ -305,7 +305,7 @@ def test_ctrl_c_counts_before_a_question_is_seen() -> None:
 
 def test_two_clicks_before_a_frame_lay_one_screen_over() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         row = len(show.screen.display) - 1
         column = show.screen.display[row].index("F3")
         click = f"\x1b[<0;{column + 1};{row + 1}M"
@@ -317,7 +317,7 @@ def test_two_clicks_before_a_frame_lay_one_screen_over() -> None:
 
 def test_resizing_keeps_what_is_typed() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("c", "Fire at +c")
         for columns, rows, pattern in (
             (120, 40, "├───┼"),
@@ -334,7 +334,7 @@ def test_resizing_keeps_what_is_typed() -> None:
 
 def test_narrow_shows_one_board_and_tab_the_other() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.see(r"\n +easy ")
         assert "╞" not in show.text.split("10\n")[1].split("└")[0]
         await show.ask(TAB, r"\n +Player +═")
@@ -346,7 +346,7 @@ def test_narrow_shows_one_board_and_tab_the_other() -> None:
 
 def test_a_large_board_scrolls_with_the_cursor_in_view() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         assert "[ ]" in show.text
         for _ in range(13):
             show.press(DOWN, RIGHT)

@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, with_input
@@ -26,7 +26,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call, Command
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_coach import DIGITS, F2
-from tests.battleship.ui.test_games import both_laid, laid
+from tests.battleship.ui.test_games import both_laid, placed
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, LEFT, Show
 
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
@@ -34,7 +34,7 @@ PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 
 def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         first = (await show.ask(F2, r"([A-J]\d+: \d+ %) chance, most likely"))[1]
         show.press(F2)
         await show.gone("chance, most likely")
@@ -253,7 +253,7 @@ def test_what_is_typed_is_fired_however_long_after_the_end_of_the_time(
     monkeypatch.setattr("schiffe.process.countdown.GRACE_SECONDS", grace)
 
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("j10", "Fire at +j10")
         await show.see(r"TIME'S UP|(?s:Time's up.*Enter fires J10\.)")
         show.press(ENTER)
@@ -276,7 +276,7 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     i18n.choose(language)
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
     match = MatchState.begin(MatchStarted(WIRE, players, 0))
-    seen = Perspective(0, lay_fleet(WIRE, random.Random(1)), match)
+    seen = Perspective(0, place_ships(WIRE, random.Random(1)), match)
     state = BattleState(seen, BOX_GLYPHS).with_turn(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)

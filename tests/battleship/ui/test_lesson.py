@@ -21,7 +21,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
@@ -171,7 +171,7 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
 def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recommends() -> None:
     for seed in range(12):
         chance = random.Random(seed)
-        fleet, view = lay_fleet(RULES, chance), TargetView.fresh(RULES)
+        fleet, view = place_ships(RULES, chance), TargetView.fresh(RULES)
         plan = AssessmentPlan(RULES, 30)
         while view.afloat:
             found = find_hint(view)

@@ -9,7 +9,7 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
-from tests.battleship.ui.test_games import laid, lift
+from tests.battleship.ui.test_games import lift, placed
 from tests.store.test_damage import changed
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
 
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     async def first(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         show.press("A1", ENTER)
         await show.see(r"Player +A1 ")
         await show.see("YOUR TURN")
@@ -51,7 +51,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
 
 def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> None:
     async def first(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(F10, "You can continue it later")
         show.press("q")
 
@@ -61,7 +61,7 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
         await show.ask(ESCAPE, "YOUR TURN")
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("a", "0 of 1 placed")
-        await laid(show)
+        await placed(show)
         assert "Player against easy" in show.text
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Two players")
@@ -76,7 +76,7 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
 
 def test_one_who_resigns_sees_the_result(path: Path) -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(F10, "Resign")
         await show.ask("r", "Player resigned after")
         await show.ask("m", "Two players")
@@ -88,7 +88,7 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
 
 def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> None:
     async def first(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("b7 c3" + ENTER, "2 of 5 marked")
         await show.ask("a1 a2" + ENTER, "4 of 5 marked")
         await show.ask(ESCAPE, "3 of 5 marked")
@@ -166,7 +166,7 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
 
 def test_of_several_games_one_chooses(path: Path) -> None:
     async def leave_one(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(F10, "Leave this game")
         show.press("q")
 
@@ -187,7 +187,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
     (tmp_path / "file").write_text("")
 
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         show.press("A1", ENTER)
         await show.see(r"Player +A1 ")
         await show.ask(F10, "Leave this game")
@@ -200,7 +200,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
 
 def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("A1" + ENTER, r"Player +A1 ")
         await show.see("YOUR TURN")
         assert "not being saved" not in show.text

@@ -39,7 +39,7 @@ from tests.battleship.logbook.played import fill
 from tests.battleship.logbook.played import play as play_out
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.show import play
-from tests.battleship.ui.test_games import laid
+from tests.battleship.ui.test_games import placed
 from tests.toolkit.show import DOWN, ENTER, F10, LEFT, RIGHT, Show
 
 ENTRIES = [Offer(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
@@ -242,7 +242,7 @@ def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path)
         await show.ask(F10, "Leave this game")
         await show.ask("y", r"Continue +Fleet of the day, \d+ \w+, \d\d:\d\d")
         await show.ask("ae", "place your fleet")
-        await laid(show)
+        await placed(show)
         await show.ask(F10, "Leave this game")
         await show.ask("m", r"Continue +Player against easy")
         await show.ask("c", r"(?s)Player against easy, \d.*Fleet of the day, \d+ \w+, \d{4}-")

@@ -44,7 +44,7 @@ from schiffe.toolkit.screen import Call
 from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.battleship.ui.painting import StrictCanvas, painted, press, step_of
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
-from tests.battleship.ui.test_games import laid
+from tests.battleship.ui.test_games import placed
 from tests.battleship.ui.test_screens import SIZES
 from tests.fixtures.playing import ARCHIVES
 from tests.layers import read_layer
@@ -387,7 +387,7 @@ def test_a_game_is_chosen_from_the_list_and_deleted_there(book: Path) -> None:
 
 def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
     async def leave_one(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         show.press("A1", ENTER)
         await show.see(r"Player +A1 ")
         await show.ask("\x1b[21~", "You can continue it later")
@@ -410,7 +410,7 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
 
 def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("r", r"(?s)all ships shown.*begins\.")
         await show.ask("q", "won against")
@@ -423,7 +423,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
 
 def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await to_the_end(show, SMALL_FIELDS)
         assert " replay" not in show.text
         await show.ask("m", "Two players")
@@ -478,7 +478,7 @@ def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeyp
     monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1e9, 7.0).__next__)
 
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.see("won against")
         found = re.search(r"(?m) (\d+:\d\d)$", show.text)

@@ -50,7 +50,7 @@ async def opened(show: Show, address: Address) -> str:
     return (await show.ask(ENTER, COMMAND))[2]
 
 
-async def lay(show: Show, friend: Friend, then: str = "YOUR TURN") -> None:
+async def place_ships(show: Show, friend: Friend, then: str = "YOUR TURN") -> None:
     """Both place their fleets, this one first."""
     await show.ask("*", "All ships are placed")
     await show.ask(ENTER, "Waiting for Ben|Your fleet is placed")
@@ -64,7 +64,7 @@ async def begun(show: Show, address: Address, ben: Friend | None = None) -> Frie
     await ben.enters(address, await opened(show, address))
     await show.see("Ben is here(?s:.*)Place your fleet")
     await show.ask(ENTER, "0 of 2 placed")
-    await lay(show, ben)
+    await place_ships(show, ben)
     return ben
 
 
@@ -103,7 +103,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await show.ask(F4, "Say to your friend")
         await show.lose(ESCAPE, "Say to your friend")
         await show.see("0 of 2 placed")  # the key places no fleet here
-        await lay(show, ben)
+        await place_ships(show, ben)
         assert "\x1b]2;Your turn against Ben\x07" in show.raw
         await show.ask(F4, "Say to your friend")
         await show.ask("w", "Anna: Well played!")
@@ -122,7 +122,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await ben.console.type("", "Press Enter to play again, or type share, say or quit")
         await show.see("Ben\\s+would like to play again")
         await show.ask("a", "0 of 2 placed")
-        await lay(show, ben)
+        await place_ships(show, ben)
         firing = asyncio.ensure_future(shoot(ben))
         await to_the_end(show)
         await firing
@@ -297,7 +297,7 @@ class QuietStage:
     screen: Any = None
     then: Any = None
 
-    def lay_over(self, screen: Any, then: Any) -> None:
+    def show_over(self, screen: Any, then: Any) -> None:
         self.screen, self.then = screen, then
 
 

@@ -152,12 +152,12 @@ def test_battle_on_every_board(size: tuple[int, int], board: int, ships: int) ->
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(10, 5), (26, 10)])
-@pytest.mark.parametrize("laid", ["none", "some", "all"])
-def test_placing(language: str, size: tuple[int, int], board: int, ships: int, laid: str) -> None:
+@pytest.mark.parametrize("placed", ["none", "some", "all"])
+def test_placing(language: str, size: tuple[int, int], board: int, ships: int, placed: str) -> None:
     editor = FleetEditor.empty(Rules.of(board, ships), random.Random)
-    if laid != "none":
+    if placed != "none":
         editor = editor.all_at_random()
-    if laid == "some":
+    if placed == "some":
         editor = editor.picked_up(editor.placed_ships[0].cells[0]).with_bow(editor.placed_ships[-1].cells[0])
     text = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size)
     assert len(re.findall("└", text)) == 1

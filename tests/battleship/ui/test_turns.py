@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
@@ -33,7 +33,7 @@ from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
 from tests.battleship.ui.show import play
-from tests.battleship.ui.test_games import SECRETS, both_laid, laid
+from tests.battleship.ui.test_games import SECRETS, both_laid, placed
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, ESCAPE, TAB, Show
 
@@ -47,7 +47,7 @@ class Table:
 
     def __init__(self, rules: Rules, seed: int = 1) -> None:
         rng = random.Random(seed)
-        self.fleets = lay_fleet(rules, rng), lay_fleet(rules, rng)
+        self.fleets = place_ships(rules, rng), place_ships(rules, rng)
         self.state = MatchState.begin(MatchStarted(rules, PLAYERS, 0))
 
     @property
@@ -322,7 +322,7 @@ def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
 
 def test_a_whole_game_of_salvos() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.see(r"0 of 5 marked. E5 is free. Enter\s+marks it.")
         await show.ask(F2, r"Best salvo: \w+ \w+ \w+ \w+ \w+\.")
         await show.see(r"Enter\s+marks\s+the\s+best\s+salvo.")
@@ -342,7 +342,7 @@ def test_a_whole_game_of_salvos() -> None:
 
 def test_f5_fills_a_salvo_up_at_random() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask("b7" + ENTER, "1 of 5 marked")
         show.press(F5)
         await show.see(r"(?s)Player.*YOUR TURN|YOUR TURN")
@@ -434,7 +434,7 @@ def test_ships_of_one_cell_and_of_six_are_drawn(size: tuple[int, int]) -> None:
 
 
 def test_a_single_cell_that_is_hit_has_sunk() -> None:
-    fleet = Fleet(Rules.of(5, (1,)), tuple(lay_fleet(Rules.of(5, (1,)), random.Random(1)).ships))
+    fleet = Fleet(Rules.of(5, (1,)), tuple(place_ships(Rules.of(5, (1,)), random.Random(1)).ships))
     assert fleet.answer(fleet.ships[0].cells[0], 0).outcome is Outcome.WON
 
 

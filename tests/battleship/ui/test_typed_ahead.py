@@ -19,14 +19,14 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, press
 from tests.battleship.ui.show import play
-from tests.battleship.ui.test_games import both_laid, laid
+from tests.battleship.ui.test_games import both_laid, placed
 from tests.battleship.ui.test_turns import Table, shown, typed
 from tests.toolkit.show import ENTER, ESCAPE, Show
 
 
 def test_one_line_that_is_typed_before_the_turn_is_fired_in_it_and_others_are_dropped_whole() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(f"c3{ENTER}e5{ENTER}g7{ENTER}b", r"Player +E5 ")
         await show.see(r"Fire at +b\n")
         assert re.search(r"Player +C3 ", show.text)
@@ -38,7 +38,7 @@ def test_one_line_that_is_typed_before_the_turn_is_fired_in_it_and_others_are_dr
 
 def test_what_was_typed_before_the_turn_is_named_and_can_be_taken_back_or_refused() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.ask(f"c3{ENTER}", "Player +C3 (?s:.*)continue")
         await show.ask(f"dog{ENTER}", "“dog” is not a square")
         await show.ask(ESCAPE, "continue")

@@ -22,7 +22,7 @@ from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play
-from tests.battleship.ui.test_games import laid
+from tests.battleship.ui.test_games import placed
 from tests.battleship.ui.test_screens import SIZES, language
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, PATIENCE, RIGHT, TAB, UP, Show
 
@@ -140,7 +140,7 @@ def test_rules_are_saved_as_soon_as_it_is_known_that_they_can_be_played(monkeypa
 
 def test_the_rules_of_the_game_stand_in_the_bar() -> None:
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await show.see("Fog, 0 shots")
 
     play(script, request=AgainstBot("easy"), settings={"rules": "fog"})

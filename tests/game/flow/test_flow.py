@@ -38,7 +38,7 @@ class ScriptedMatch(MatchView):
         self._leaves_before = leaves_before
         self._leaves_in = leaves_in
         self._left: AfterMatch | None = None
-        self.laid: list[int] = []
+        self.placed: list[int] = []
         self.end: Nim | None = None
 
     @property
@@ -46,7 +46,7 @@ class ScriptedMatch(MatchView):
         return self._left
 
     async def prepare(self, seat: int, interruption: Interruption, /) -> None:
-        self.laid.append(seat)
+        self.placed.append(seat)
         if self._leaves_before:
             self._left = self._then.next
             interruption.end(PlayerLeft(seat))
@@ -165,13 +165,13 @@ def test_again_is_the_next_game_of_the_series(rules: ScriptedFlow) -> None:
     assert play(rules, view, PEOPLE).next is AfterMatch.MENU
     assert [match.series for match in view.shown] == [Series(PEOPLE), Series(PEOPLE, 1, (1, 0), 1)]
     assert [match.end is not None and match.end.stones for match in view.matches] == [0, 0]
-    assert [match.laid for match in view.matches] == [[0, 1], [0, 1]]
+    assert [match.placed for match in view.matches] == [[0, 1], [0, 1]]
 
 
 def test_a_bot_lays_nothing(rules: ScriptedFlow) -> None:
     view = ScriptedView([ending(AfterMatch.MENU)])
     play(rules, view, AgainstBot("clever"))
-    assert view.matches[0].laid == [0]
+    assert view.matches[0].placed == [0]
 
 
 def test_what_is_played_again_can_be_something_else(rules: ScriptedFlow) -> None:
@@ -219,7 +219,7 @@ def test_a_match_that_is_left_before_it_begins_is_not_played(
 ) -> None:
     view = ScriptedView([ScriptedMatch(PlayResult(then), leaves_before=True)], [PEOPLE])
     assert run(rules, view) is is_over
-    assert view.matches[0].laid == [0]
+    assert view.matches[0].placed == [0]
     assert view.matches[0].end is None
     assert book.unfinished_matches(WORD) == []
 

@@ -133,7 +133,7 @@ class Return:
 
 @dataclass(frozen=True)
 class Ready:
-    """The fleet is laid for a match, and this is its hash."""
+    """The fleet is placed for a match, and this is its hash."""
 
     digest: str
     match_number: int

@@ -1,4 +1,4 @@
-"""One match in a room, from laying the fleets to the verdict, and the friend's seat in it."""
+"""One match in a room, from placing the fleets to the verdict, and the friend's seat in it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -81,7 +81,7 @@ class CommittedFleet:
     nonce: str
 
 
-async def lay_in_room(
+async def place_in_room(
     connection: RoomConnection, fleet: Fleet, saved_nonces: Mapping[int, str] = MappingProxyType({})
 ) -> CommittedFleet | None:
     """Send the hash of the fleet, again for each new guest, and wait until the match begins; None if the room ends.

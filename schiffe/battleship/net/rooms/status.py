@@ -37,7 +37,7 @@ class RoomPlayer:
         name: empty while nobody has entered.
         is_here: whether the player is connected.
         seconds_left: how long the player may still be away in this match.
-        is_ready: whether the player has laid a fleet.
+        is_ready: whether the player has placed a fleet.
         wants_rematch: whether the player wants another match.
     """
 

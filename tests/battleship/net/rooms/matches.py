@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.proof import MatchSeat, fleet_hash, in_order
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
-from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
+from schiffe.battleship.rules.packing import PlacementError, can_be_placed, place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 
@@ -32,7 +32,7 @@ def any_rules(rng: random.Random, largest: int) -> Rules:
         rules = Rules.of(size, lengths, rng.choice(list(Contact)), turn, announce)
         with suppress(PlacementError):
             if can_be_placed(rules):
-                lay_fleet(rules, random.Random(0))
+                place_ships(rules, random.Random(0))
                 return rules
 
 
@@ -49,7 +49,7 @@ def reveal(fleet: Fleet) -> Reveal:
 
 
 def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:
-    return lay_fleet(rules, rng), lay_fleet(rules, rng)
+    return place_ships(rules, rng), place_ships(rules, rng)
 
 
 def shots(referee: RoomReferee, rng: random.Random) -> Shots:

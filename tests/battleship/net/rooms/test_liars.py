@@ -14,11 +14,11 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, lay_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, fleet_hash, new_nonce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft
@@ -30,14 +30,14 @@ LIAR: Final = 1
 Lay = Callable[[RoomConnection, Fleet], Any]
 
 
-async def lie(connection: RoomConnection, laid: CommittedFleet, own: BotSeat, *, reveals: bool = True) -> None:
+async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, *, reveals: bool = True) -> None:
     """Play a match as somebody who has said of their fleet what they like, and reveals what they like, or nothing."""
-    play = match_of(RULES, laid.begun.first, own)
+    play = match_of(RULES, placed.begun.first, own)
     if reveals:
-        await play_in_room(connection, laid, play, Interruption())
-        await wait_for_verdict(connection, laid.begun)
+        await play_in_room(connection, placed, play, Interruption())
+        await wait_for_verdict(connection, placed.begun)
     else:
-        await play(RoomSeat(connection, laid.begun), Interruption())
+        await play(RoomSeat(connection, placed.begun), Interruption())
     connection.send_line(lines.Leave())
 
 
@@ -69,29 +69,29 @@ def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, V
 
 
 def other_fleet(world: World) -> Fleet:
-    fleet = lay_fleet(RULES, random.Random("elsewhere"))
+    fleet = place_ships(RULES, random.Random("elsewhere"))
     assert fleet != world.fleets[LIAR]
     return fleet
 
 
 async def moves_a_ship(world: World, connection: RoomConnection) -> None:
-    laid = await lay_in_room(connection, world.fleets[LIAR])
-    assert laid
-    await lie(connection, laid, world.bot(LIAR, other_fleet(world)))
+    placed = await place_in_room(connection, world.fleets[LIAR])
+    assert placed
+    await lie(connection, placed, world.bot(LIAR, other_fleet(world)))
 
 
 async def reveals_another_fleet(world: World, connection: RoomConnection) -> None:
-    laid = await lay_in_room(connection, world.fleets[LIAR])
-    assert laid
-    await lie(connection, replace(laid, fleet=other_fleet(world)), world.bot(LIAR, other_fleet(world)))
+    placed = await place_in_room(connection, world.fleets[LIAR])
+    assert placed
+    await lie(connection, replace(placed, fleet=other_fleet(world)), world.bot(LIAR, other_fleet(world)))
 
 
 async def copies_the_hash(world: World, connection: RoomConnection) -> None:
     match = connection.session.match
     assert match
     await connection.until(lambda: 0 in match.digests)
-    laid = await said_ready(connection, match.digests[0], world.fleets[LIAR], new_nonce())
-    await lie(connection, laid, world.bot(LIAR))
+    placed = await said_ready(connection, match.digests[0], world.fleets[LIAR], new_nonce())
+    await lie(connection, placed, world.bot(LIAR))
 
 
 async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> None:
@@ -101,18 +101,18 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     nonce = new_nonce()
     assert connection.session.seated
     digest = fleet_hash(connection.session.seated.in_match(RULES), illegal, nonce)
-    laid = await said_ready(connection, digest, world.fleets[LIAR], nonce)
+    placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:
         ships = illegal
 
-    await lie(connection, replace(laid, fleet=Illegal()), world.bot(LIAR))  # type: ignore[arg-type]
+    await lie(connection, replace(placed, fleet=Illegal()), world.bot(LIAR))  # type: ignore[arg-type]
 
 
 async def reveals_nothing(world: World, connection: RoomConnection) -> None:
-    laid = await lay_in_room(connection, world.fleets[LIAR])
-    assert laid
-    await lie(connection, laid, world.bot(LIAR), reveals=False)
+    placed = await place_in_room(connection, world.fleets[LIAR])
+    assert placed
+    await lie(connection, placed, world.bot(LIAR), reveals=False)
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,12 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import MissingRooms, RoomConnection
-from schiffe.battleship.net.rooms.play import RoomSeat, lay_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
@@ -63,12 +63,12 @@ def match_of(rules: Rules, first: int, own: Any) -> Callable[[RoomSeat, Interrup
 
 async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result:
     """One match of one friend."""
-    if not (laid := await lay_in_room(connection, fleet)):
+    if not (placed := await place_in_room(connection, fleet)):
         return Result()
-    state = await play_in_room(connection, laid, match_of(fleet.rules, laid.begun.first, own), Interruption())
+    state = await play_in_room(connection, placed, match_of(fleet.rules, placed.begun.first, own), Interruption())
     if connection.session.is_over or state.ending == PlayerLeft(0):
         return Result(state)
-    return Result(state, await wait_for_verdict(connection, laid.begun))
+    return Result(state, await wait_for_verdict(connection, placed.begun))
 
 
 def _is_seated(session: RoomSession) -> bool:
@@ -93,7 +93,7 @@ class World:
             RoomConnection(session, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
             for seat, session in enumerate(self.sessions)
         ]
-        self.fleets = [lay_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
+        self.fleets = [place_ships(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
         self.keeping: list[asyncio.Task[None]] = []
 
     def bot(self, seat: int, fleet: Fleet | None = None) -> BotSeat:

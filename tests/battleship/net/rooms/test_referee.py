@@ -22,7 +22,7 @@ from schiffe.battleship.net.rooms.proof import (
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from tests.battleship.net.rooms import matches
@@ -67,7 +67,7 @@ def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: i
 def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     """They answer by one fleet and reveal another: one of the hash, or one that is not."""
     rng = random.Random(seed)
-    told, moved, honest = lay_fleet(rules, rng), lay_fleet(rules, rng), lay_fleet(rules, rng)
+    told, moved, honest = place_ships(rules, rng), place_ships(rules, rng), place_ships(rules, rng)
     assume(told.mask != moved.mask)
     view = matches.played((told, honest), rng).views[1]
     where = matches.where(rules, 0)

@@ -82,7 +82,7 @@ def test_every_page_in_every_size(language: str, size: tuple[int, int]) -> None:
     assert "√" in pages[StatisticsPage.NUMBERS]
     assert sum("\u2800" < sign <= "\u28ff" for sign in pages[StatisticsPage.COURSE]) > 20
     assert "█" not in pages[StatisticsPage.COURSE]
-    assert pages[StatisticsPage.LAID].count("┌") == 1 + is_wide
+    assert pages[StatisticsPage.PLACED].count("┌") == 1 + is_wide
     assert "2001-09-0" in pages[StatisticsPage.COURSE]
     press(screen, "left")
     painted(screen, size)
@@ -118,7 +118,7 @@ def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     cells = played.summary
     game = some_games()[0]._replace(rules=played.record.rules.text, opening=cells.opening[0], fleet_mask=cells.laid[0])
     screen = shown((game,))
-    screen.update(lambda state: state.with_page(StatisticsPage.LAID))
+    screen.update(lambda state: state.with_page(StatisticsPage.PLACED))
     text = painted(screen, size)
     assert " 1 " in text  # of one game how often it was
     said = text.count("no habits show yet.")
@@ -134,7 +134,7 @@ def test_what_would_be_empty_is_no_page() -> None:
     assert shown((game, game)).state.pages == [
         StatisticsPage.NUMBERS,
         StatisticsPage.COURSE,
-        StatisticsPage.LAID,
+        StatisticsPage.PLACED,
         StatisticsPage.OPENED,
     ]
     assert StatisticsPage.OPPONENTS in shown(some_games()[:9]).state.pages
@@ -298,7 +298,7 @@ def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[
 @pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])
 def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int], is_above: bool) -> None:
     screen = shown(some_games())
-    screen.update(lambda state: state.with_page(StatisticsPage.LAID))
+    screen.update(lambda state: state.with_page(StatisticsPage.PLACED))
     lines = painted(screen, size).split("\n")
     bottom = next(y for y, line in enumerate(lines) if "└" in line)
     assert not lines[bottom + 1]

@@ -29,7 +29,7 @@ from schiffe.toolkit.scene import NO_SCENE
 from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import StrictCanvas, painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
-from tests.battleship.ui.test_games import laid
+from tests.battleship.ui.test_games import placed
 from tests.battleship.ui.test_screens import shot_board
 from tests.toolkit.show import ENTER, ESCAPE, Show
 
@@ -226,7 +226,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "games.db")
 
     async def script(show: Show) -> None:
-        await laid(show)
+        await placed(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
         training = Trainer.for_settings(book, POSITIONS, Settings({NAME.key: "Player"}))

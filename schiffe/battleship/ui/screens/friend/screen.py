@@ -133,7 +133,7 @@ class _Page(NamedTuple):
         return wrap_evenly(self.canvas, text, self.columns - MARKER_COLUMNS)
 
     def layout(self) -> _Layout:
-        """Lay the page out so that nothing moves when another row is highlighted."""
+        """Lay out the page so that nothing moves when another row is highlighted."""
         upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
         min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
         text_rows = max(min_text_rows, *(len(self.description(row)) for row in upper_rows))

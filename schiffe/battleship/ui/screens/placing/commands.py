@@ -104,8 +104,8 @@ def _lay(state: PlacingState) -> PlacingState:
     problem = placement_problem(state) if state.typed else ""
     if problem:
         return replace(state, error=problem)
-    laid = state.editor.lay()
-    return state if laid is state.editor else replace(state.edited(laid), is_unseen=True)
+    placed = state.editor.place()
+    return state if placed is state.editor else replace(state.edited(placed), is_unseen=True)
 
 
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
@@ -158,7 +158,7 @@ def click_on_board(cell: Cell) -> ClickStep:
     def step(state: PlacingState) -> PlacingState:
         editor = state.editor
         if editor.ghost and cell in editor.ghost.cells and not editor.problem:
-            return state.edited(editor.lay())
+            return state.edited(editor.place())
         picked = editor.picked_up(cell)
         return state.edited(editor.with_bow(cell) if picked is editor else picked)
 

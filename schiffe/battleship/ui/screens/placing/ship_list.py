@@ -28,7 +28,7 @@ _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
 
 class _ListedShip(NamedTuple):
     kind: ShipClass
-    is_laid: bool
+    is_placed: bool
     is_in_hand: bool
 
 
@@ -38,13 +38,13 @@ def _listed_ships(editor: FleetEditor) -> list[_ListedShip]:
     kind_in_hand = editor.kind
     ships = []
     for kind in editor.rules.ships:
-        is_laid = placed[kind] > 0
-        if is_laid:
+        is_placed = placed[kind] > 0
+        if is_placed:
             placed[kind] -= 1
-        is_in_hand = not is_laid and kind is kind_in_hand
+        is_in_hand = not is_placed and kind is kind_in_hand
         if is_in_hand:
             kind_in_hand = None
-        ships.append(_ListedShip(kind, is_laid, is_in_hand))
+        ships.append(_ListedShip(kind, is_placed, is_in_hand))
     return ships
 
 
@@ -128,12 +128,12 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
         y = place.corner.y + place.rows_below_headings + place.step * (number + 1)
         click = click_on_ship(ship.kind)
         shape = " ".join("+" * ship.kind.length) if ship.is_in_hand else _spaced_shape(ship.kind, state.glyphs)
-        name_style = _name_style(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        name_style = _name_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         canvas.put(x + _NAME_COLUMN, y, fit(ship_name(ship.kind), _NAME_COLUMNS), name_style, click)
-        shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         canvas.put(x + _SHAPE_COLUMN, y, shape, shape_style, click)
-        if ship.is_laid:
+        if ship.is_placed:
             canvas.put(x + _REMARK_COLUMN, y, _("placed"), "class:dim", click)
         elif ship.is_in_hand:
             canvas.put(x, y, ">", "class:lit")
@@ -145,7 +145,7 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
 def _next_number(ships: Sequence[_ListedShip]) -> int | None:
     """Return the number of the ship that comes into the hand next; None if there is none."""
     in_hand = next((number for number, ship in enumerate(ships) if ship.is_in_hand), None)
-    missing = [number for number, ship in enumerate(ships) if not ship.is_laid and not ship.is_in_hand]
+    missing = [number for number, ship in enumerate(ships) if not ship.is_placed and not ship.is_in_hand]
     if in_hand is None or not missing:
         return None
     return next((number for number in missing if number > in_hand), missing[0])
@@ -159,8 +159,8 @@ def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         if group.is_in_hand:
             canvas.put(x, y, ">", "class:lit")
-        name_style = _name_style(is_in_hand=group.is_in_hand, is_laid=group.placed_count > 0)
-        shape_style = _shape_style(is_in_hand=group.is_in_hand, is_laid=group.placed_count == group.total)
+        name_style = _name_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count > 0)
+        shape_style = _shape_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count == group.total)
         canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.kind), _NAME_COLUMNS), name_style, click)
         canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.kind, state.glyphs), shape_style, click)
         canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", "class:dim", click)
@@ -183,25 +183,25 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
         shape = "." * length
         if ship.is_in_hand:
             shape = "+" * length
-        elif ship.is_laid:
+        elif ship.is_placed:
             shape = _shape(ship.kind, length, state.glyphs)
-        style = _shape_style(is_in_hand=ship.is_in_hand, is_laid=ship.is_laid)
+        style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         x = canvas.put(x, y, shape, style, click_on_ship(ship.kind)) + 1
     name = ship_name(state.editor.kind) if state.editor.kind else ""
     if x + 1 + canvas.measure(name) < canvas.width:
         canvas.put(x + 1, y, name, "class:emphasis")
 
 
-def _name_style(*, is_in_hand: bool, is_laid: bool) -> str:
+def _name_style(*, is_in_hand: bool, is_placed: bool) -> str:
     if is_in_hand:
         return "class:emphasis"
-    return "" if is_laid else "class:dim"
+    return "" if is_placed else "class:dim"
 
 
-def _shape_style(*, is_in_hand: bool, is_laid: bool) -> str:
+def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
     if is_in_hand:
         return "class:ghost.good"
-    return "class:own.ship" if is_laid else "class:dim"
+    return "class:own.ship" if is_placed else "class:dim"
 
 
 def _spaced_shape(kind: ShipClass, glyphs: Glyphs) -> str:

@@ -5,7 +5,7 @@ import random
 from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
-from schiffe.battleship.rules.packing import PlacementError, lay_fleet
+from schiffe.battleship.rules.packing import PlacementError, place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, paint_board
 from schiffe.battleship.ui.painting.role import Role
@@ -16,7 +16,7 @@ from schiffe.toolkit.layout import Corner
 def sample_fleet(rules: Rules) -> Fleet | None:
     """Return a random fleet, the same each time for the same rules; None if none is found. It may take seconds."""
     try:
-        return lay_fleet(rules, random.Random(1))
+        return place_ships(rules, random.Random(1))
     except PlacementError:
         return None
 

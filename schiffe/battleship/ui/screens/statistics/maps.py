@@ -51,7 +51,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     is_wide = columns <= extent.columns and whole.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
-        state = state.with_page(StatisticsPage.LAID)
+        state = state.with_page(StatisticsPage.PLACED)
     return replace(state, scroll=fitted_scroll(_board(cells, state), _map_extent(canvas, state)))
 
 
@@ -80,10 +80,10 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
 
 def _maps(state: StatisticsState) -> list[_TitledMap]:
     """Return the maps to show now."""
-    laid, opened = state.period_statistics.fleet_map, state.period_statistics.opening_map
-    if laid is None or opened is None:
+    placed, opened = state.period_statistics.fleet_map, state.period_statistics.opening_map
+    if placed is None or opened is None:
         return []
-    maps = [_TitledMap(map_title(is_laid=True), laid), _TitledMap(map_title(is_laid=False), opened)]
+    maps = [_TitledMap(map_title(is_placed=True), placed), _TitledMap(map_title(is_placed=False), opened)]
     if state.is_wide:
         return maps
     return [maps[1] if state.page is StatisticsPage.OPENED else maps[0]]

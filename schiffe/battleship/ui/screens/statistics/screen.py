@@ -58,7 +58,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
             return scroll_commands(state)
-        if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
+        if state.page in (StatisticsPage.PLACED, StatisticsPage.OPENED):
             return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
         return []
 
@@ -101,7 +101,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 paint_days(canvas, top, state.glyphs, state.days, state.today)
             case StatisticsPage.TRAINING if state.training:
                 paint_training(canvas, top, state.training, self._scene, state.glyphs)
-            case StatisticsPage.LAID | StatisticsPage.OPENED:
+            case StatisticsPage.PLACED | StatisticsPage.OPENED:
                 paint_maps(canvas, state)
 
 
@@ -113,7 +113,7 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return pgettext("page", "Against")
         case StatisticsPage.COURSE:
             return pgettext("page", "Over time")
-        case StatisticsPage.LAID:
+        case StatisticsPage.PLACED:
             return pgettext("page", "Board") if is_wide else _("Ships")
         case StatisticsPage.OPENED:
             return pgettext("page", "First shots")

@@ -22,7 +22,7 @@ class StatisticsPage(Enum):
     NUMBERS = "numbers"
     OPPONENTS = "opponents"
     COURSE = "course"
-    LAID = "laid"
+    PLACED = "laid"
     OPENED = "opened"
     DAYS = "days"
     TRAINING = "training"
@@ -85,7 +85,7 @@ class StatisticsState(PagedStatisticsState):
                 return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1
             case StatisticsPage.COURSE:
                 return self.period_statistics.games > 1
-            case StatisticsPage.LAID | StatisticsPage.OPENED if (
+            case StatisticsPage.PLACED | StatisticsPage.OPENED if (
                 self.period_statistics.fleet_map and self.period_statistics.fleet_map.games <= 1
             ):
                 return False
