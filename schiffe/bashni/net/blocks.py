@@ -23,7 +23,7 @@ from schiffe.bashni.net.messages import (
     UnknownLine,
     WatchedPosition,
 )
-from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, OverlongLine
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, GameOutcome, LineReader, OverlongLine
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100
@@ -137,7 +137,9 @@ class BlockReader:
 
     def _end_game(self) -> GameEnd:
         self._is_game_over = False
-        return GameEnd(self._last_towers, (self._results.get(0), self._results.get(1)))
+        is_complete = len(self._results) == 2
+        outcome = GameOutcome((self._results[0], self._results[1])) if is_complete else GameOutcome.UNDECIDED
+        return GameEnd(self._last_towers, outcome)
 
 
 def _one_line_message(text: str) -> ServerMessage:

@@ -3,8 +3,10 @@
 WAIT and MOVE are answered here as soon as they arrive, even while the player is thinking.
 """
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import chain
 from typing import Final
 
 from schiffe.bashni.match.request import JoinRequest
@@ -62,17 +64,26 @@ _TURN_STEPS: Final = frozenset({DialogueStep.OKTHINK, DialogueStep.THINKING, Dia
 """Steps of a turn: a player whom the server refuses here has lost the game."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Reaction:
-    """Bytes to send, events, and whether the dialogue has advanced, which restarts the server's timeout."""
+    """A reaction to something that the server sent, or that the player decided.
 
+    Attributes:
+        to_send: the bytes to send to the server.
+        has_advanced: whether the dialogue has advanced, which restarts the server's timeout.
+    """
+
+    to_send: bytes = b""
+    events: tuple[GameEvent, ...] = ()
     has_advanced: bool = False
-    to_send: bytearray = field(default_factory=bytearray)
-    events: list[GameEvent] = field(default_factory=list)
 
-    def send(self, command: wire.ClientCommand) -> None:
-        """Send a command."""
-        self.to_send += wire.encode_command(command)
+
+def _joined(reactions: Sequence[Reaction]) -> Reaction:
+    return Reaction(
+        to_send=b"".join(reaction.to_send for reaction in reactions),
+        events=tuple(chain.from_iterable(reaction.events for reaction in reactions)),
+        has_advanced=any(reaction.has_advanced for reaction in reactions),
+    )
 
 
 class Dialogue:
@@ -93,128 +104,112 @@ class Dialogue:
 
     def receive(self, data: bytes) -> Reaction:
         """Process bytes from the server; the last event of a game is GameDecided or GameFailed."""
-        reaction = Reaction()
+        reactions = []
         try:
             for message in self._reader.feed(data):
                 if self.step is DialogueStep.OVER:
                     break
-                step_before = self.step
-                self._handle(message, reaction)
-                if self.step is not step_before:
-                    reaction.has_advanced = True
+                reactions.append(self._handle(message))
         except NotAServerError as error:
-            self._fail(reaction, BrokenGameReason.NO_SERVER, error.quote)
-        return reaction
+            reactions.append(self.fail(BrokenGameReason.NO_SERVER, error.quote))
+        return _joined(reactions)
 
     def choose(self, move: Move) -> Reaction:
         """Make the move that was asked for; it is sent as soon as the server is ready for it.
 
         If the server has asked again in the meantime, a move for the earlier position may be illegal. It is ignored.
         """
-        reaction = Reaction()
         if self._requested_position is None or move not in legal_moves(self._requested_position):
-            return reaction
+            return Reaction()
         self._chosen_move = MoveSent(self._requested_position, move)
-        if self.step is DialogueStep.THINKING:
-            self._send(self._chosen_move, reaction)
-        return reaction
+        return self._send(self._chosen_move) if self.step is DialogueStep.THINKING else Reaction()
 
-    def fail(self, failure: BrokenGameReason) -> Reaction:
-        """End the dialogue for a reason that did not come from the server."""
-        reaction = Reaction()
-        self._fail(reaction, failure)
-        return reaction
+    def fail(self, failure: BrokenGameReason, quote: str = "") -> Reaction:
+        """End the dialogue, unless it is over; ``quote`` is the line of the server that is the reason."""
+        if self.step is DialogueStep.OVER:
+            return Reaction()
+        has_lost = failure is BrokenGameReason.REFUSED and self.step in _TURN_STEPS
+        loser = self._prolog.own if has_lost else None
+        return self._go_to(DialogueStep.OVER, events=(GameFailed(failure, quote, loser),))
 
-    def _fail(self, reaction: Reaction, failure: BrokenGameReason, quote: str = "") -> None:
-        if self.step is not DialogueStep.OVER:
-            has_lost = failure is BrokenGameReason.REFUSED and self.step in _TURN_STEPS
-            self.step = DialogueStep.OVER
-            reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
+    def _go_to(
+        self, step: DialogueStep, command: wire.ClientCommand | None = None, events: tuple[GameEvent, ...] = ()
+    ) -> Reaction:
+        """Go to a step, after a command to the server."""
+        self.step = step
+        return Reaction(wire.encode_command(command) if command else b"", events, has_advanced=True)
 
-    def _handle(self, message: messages.ServerMessage, reaction: Reaction) -> None:
+    def _handle(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message, most of which are expected at certain steps only."""
         match message:
             case messages.ErrorMessage(text):
-                self._fail(reaction, BrokenGameReason.REFUSED, text)
+                return self.fail(BrokenGameReason.REFUSED, text)
             case messages.UnknownLine(text):
-                reaction.events.append(UnknownLineReceived(text))
+                return Reaction(events=(UnknownLineReceived(text),))
             case messages.ServerWord.WAIT:
-                if self.step in (DialogueStep.GAME, DialogueStep.THINKING):
-                    reaction.has_advanced = True
-                reaction.send(wire.ClientWord.OKWAIT)
-                reaction.events.append(WaitingForOther())
-            case messages.GameEnd(towers, won):
-                self.step = DialogueStep.OVER
-                reaction.events.append(GameDecided(towers, won))
+                okwait = wire.encode_command(wire.ClientWord.OKWAIT)
+                has_advanced = self.step in (DialogueStep.GAME, DialogueStep.THINKING)
+                return Reaction(okwait, (WaitingForOther(),), has_advanced)
+            case messages.GameEnd(towers, outcome):
+                return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, outcome),))
             case _ if self.step in _PROLOG_STEPS:
-                self._handle_prolog(message, reaction)
+                return self._handle_prolog(message)
             case messages.MoveRequest(milliseconds, towers) if not self._request.is_watching:
-                self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND, reaction)
+                return self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND)
             case messages.WatchedPosition(towers) if self._request.is_watching:
-                reaction.events.append(PositionSeen(towers))
+                return Reaction(events=(PositionSeen(towers),))
             case messages.ServerWord.OKTHINK if self.step is DialogueStep.OKTHINK:
-                self.step = DialogueStep.THINKING
-                if self._chosen_move:
-                    self._send(self._chosen_move, reaction)
+                return self._send(self._chosen_move) if self._chosen_move else self._go_to(DialogueStep.THINKING)
             case messages.ServerWord.MOVEOK if self.step is DialogueStep.MOVEOK:
-                self.step = DialogueStep.GAME
-                reaction.events.append(MoveConfirmed())
+                return self._go_to(DialogueStep.GAME, events=(MoveConfirmed(),))
             case _:  # a message that the server repeats does no harm
-                reaction.events.append(UnknownLineReceived(self._reader.line))
+                return Reaction(events=(UnknownLineReceived(self._reader.line),))
 
-    def _handle_prolog(self, message: messages.ServerMessage, reaction: Reaction) -> None:
+    def _handle_prolog(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message before the game, in which only the one that is due is allowed."""
         request = self._request
         prolog = self._prolog
         match self.step, message:
-            case DialogueStep.GREETING, messages.Greeting(major, text):
-                if major not in (None, wire.MAJOR_VERSION):
-                    self._fail(reaction, BrokenGameReason.OTHER_VERSION, text)
-                    return
-                reaction.send(wire.ClientVersion(wire.CLIENT_VERSION))
-                self.step = DialogueStep.VERSION_ACCEPTED
+            case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
+                return self._go_to(DialogueStep.VERSION_ACCEPTED, wire.ClientVersion(wire.CLIENT_VERSION))
+            case DialogueStep.GREETING, messages.Greeting(_, text):
+                return self.fail(BrokenGameReason.OTHER_VERSION, text)
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
-                reaction.send(wire.GameChoice(request.game))
-                self.step = DialogueStep.KIND
-            case DialogueStep.KIND, messages.GameKind(kind):
+                return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game))
+            case DialogueStep.KIND, messages.GameKind(request.kind as kind):
                 self._prolog = replace(prolog, kind=kind)
-                self.step = DialogueStep.NAME
-                if kind != request.kind:
-                    self._fail(reaction, BrokenGameReason.OTHER_KIND, kind)
+                return self._go_to(DialogueStep.NAME)
+            case DialogueStep.KIND, messages.GameKind(kind):
+                return self.fail(BrokenGameReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prolog = replace(prolog, name=name)
-                reaction.send(wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player))
-                self.step = DialogueStep.PLAYERS
+                choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player)
+                return self._go_to(DialogueStep.PLAYERS, choice)
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
                 self._prolog = replace(prolog, total=count)
+                return Reaction()
             case DialogueStep.PLAYERS, messages.PlayerInfo() as player:
                 self._prolog = _with_player(prolog, player)
+                return Reaction()
             case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prolog.own in (0, 1):
-                self.step = DialogueStep.GAME
-                reaction.events.append(GameJoined(prolog))
+                return self._go_to(DialogueStep.GAME, events=(GameJoined(prolog),))
             case _:
-                self._fail(reaction, BrokenGameReason.OUT_OF_TURN, self._reader.line)
+                return self.fail(BrokenGameReason.OUT_OF_TURN, self._reader.line)
 
-    def _start_turn(self, towers: messages.Towers, seconds: float, reaction: Reaction) -> None:
+    def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
         """Confirm a request for a move at once, and ask the player for it."""
-        reaction.has_advanced = True
-        reaction.send(wire.ClientWord.THINKING)
-        self.step = DialogueStep.OKTHINK
         self._chosen_move = None
         side = Colour(self._prolog.own or 0)
         position = _counted_position(towers, side, self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
-            reaction.events.append(MoveRequested(position, seconds))
-        else:
-            self._fail(reaction, BrokenGameReason.NO_MOVE)
+            return self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING, (MoveRequested(position, seconds),))
+        thinking = self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING)
+        return _joined([thinking, self.fail(BrokenGameReason.NO_MOVE)])
 
-    def _send(self, chosen: MoveSent, reaction: Reaction) -> None:
-        reaction.has_advanced = True
-        reaction.send(wire.Play(format_move(chosen.move)))
-        self.step = DialogueStep.MOVEOK
+    def _send(self, chosen: MoveSent) -> Reaction:
         self._position_after_own_move = after(chosen.position, chosen.move)
-        reaction.events.append(chosen)
+        return self._go_to(DialogueStep.MOVEOK, wire.Play(format_move(chosen.move)), (chosen,))
 
 
 def _with_player(prolog: Prolog, player: messages.PlayerInfo) -> Prolog:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.messages import Towers
+from schiffe.bashni.net.wire import GameOutcome
 from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, after, game_over, legal_moves
 
 _MAX_NOTES: Final = 20
@@ -92,10 +93,10 @@ class PositionSeen:
 
 @dataclass(frozen=True)
 class GameDecided:
-    """The game has ended, with a result for each player: None if the server did not say; two winners are a draw."""
+    """The game has ended; ``towers`` is the last position, None if the server did not send it."""
 
     towers: Towers | None
-    won: tuple[bool | None, bool | None]
+    outcome: GameOutcome
 
 
 @dataclass(frozen=True)
@@ -178,18 +179,15 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
             yield MoveMade(move)
         case PositionSeen(towers):
             yield from _events_leading_to(state, towers, None)
-        case GameDecided(towers, won):
+        case GameDecided(towers, outcome):
             if towers:
                 for missed in _events_leading_to(state, towers, None):
                     yield missed
                     state = state.after(missed)
-            if None in won or not any(won):
+            if outcome is GameOutcome.UNDECIDED:
                 yield BashniMatchEnded(None, is_decided=False)
-            elif all(won):
-                yield BashniMatchEnded(None, _ending_reason(state, None))
             else:
-                winner = Colour.WHITE if won[0] else Colour.BLACK
-                yield BashniMatchEnded(winner, _ending_reason(state, winner))
+                yield BashniMatchEnded(outcome.winner, _ending_reason(state, outcome.winner))
         case GameFailed(loser=0 | 1 as loser):
             yield BashniMatchEnded(Colour(loser).other, None)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from schiffe.bashni.net.wire import GameOutcome
 from schiffe.bashni.rules.position import Tower
 
 Towers: TypeAlias = tuple[Tower, ...]
@@ -86,8 +87,7 @@ class GameEnd:
     """The end of the game."""
 
     towers: Towers | None
-    won: tuple[bool | None, bool | None]
-    """Whether each player has won, None if the server did not say; two winners are a draw."""
+    outcome: GameOutcome
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from schiffe.bashni.match.request import GAME_KIND
 from schiffe.bashni.rules.notation import format_pieces
-from schiffe.bashni.rules.position import Position
+from schiffe.bashni.rules.position import Colour, Position
 
 MAJOR_VERSION: Final = 2
 """The part of the version before the point, which must be the same for client and server."""
@@ -173,6 +173,32 @@ class CloseReason(Enum):
         return self.value.partition(" Be ")[0]
 
 
+class GameOutcome(Enum):
+    """Outcomes of a game; the value says for each player whether the server reports a win. After a draw, both win."""
+
+    WHITE_WON = (True, False)
+    BLACK_WON = (False, True)
+    DRAWN = (True, True)
+    UNDECIDED = (False, False)
+    """Nobody has won, or the server does not say who."""
+
+    @classmethod
+    def decided(cls, winner: Colour | None) -> Self:
+        """Return the outcome of a game that a side has won, or that is a draw."""
+        return cls((winner is not Colour.BLACK, winner is not Colour.WHITE))
+
+    @property
+    def winner(self) -> Colour | None:
+        """The side that has won alone."""
+        match self:
+            case GameOutcome.WHITE_WON:
+                return Colour.WHITE
+            case GameOutcome.BLACK_WON:
+                return Colour.BLACK
+            case GameOutcome.DRAWN | GameOutcome.UNDECIDED:
+                return None
+
+
 def _block(*lines: str) -> bytes:
     return "".join(f"+ {line}\n" for line in lines).encode()
 
@@ -207,9 +233,9 @@ def encode_move_request(milliseconds: int, position: Position) -> bytes:
     return _block(f"MOVE {milliseconds}") + encode_position(position)
 
 
-def encode_game_over(position: Position, won: tuple[bool, bool]) -> bytes:
-    """Return the end of a game; a draw is won by both."""
-    winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(won)]
+def encode_game_over(position: Position, outcome: GameOutcome) -> bytes:
+    """Return the end of a game."""
+    winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(outcome.value)]
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
 
 

@@ -7,7 +7,14 @@ from enum import Enum
 from time import monotonic
 from typing import Final, Protocol
 
-from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
+from schiffe.bashni.net.wire import (
+    MOVEOK,
+    GameOutcome,
+    encode_game_over,
+    encode_move_request,
+    encode_players,
+    encode_position,
+)
 from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position, after, game_over, points
 
 _WATCHERS_PER_STEP: Final = 100
@@ -52,16 +59,11 @@ class Decision(Enum):
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a game; a draw is won by both."""
+    """The result of a game."""
 
     decision: Decision
-    won: tuple[bool, bool]
+    outcome: GameOutcome
     points: tuple[int, int]
-
-    @property
-    def winner(self) -> int | None:
-        """The player who has won, None if there is no single winner."""
-        return None if self.won[0] == self.won[1] else int(self.won[1])
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,7 @@ class HostedGame:
             return None
         if self.result:
             client.seat(encode_players(NAMES, (True, True), player))
-            client.end(encode_game_over(self.position, self.result.won))
+            client.end(encode_game_over(self.position, self.result.outcome))
             return player
         self._seats[player] = client
         client.seat(encode_players(NAMES, self._seats_taken(), player))
@@ -171,7 +173,7 @@ class HostedGame:
         """Let a client watch the game."""
         client.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.result:
-            client.end(encode_game_over(self.position, self.result.won))
+            client.end(encode_game_over(self.position, self.result.outcome))
         else:
             self._audience.join(client)
 
@@ -183,7 +185,7 @@ class HostedGame:
             player = self._seats.index(client)
             self._seats[player] = None
             if self.has_begun:
-                self._finish(Decision.FORFEIT, (player == 1, player == 0))
+                self._finish(Decision.FORFEIT, Colour(player).other)
 
     @property
     def is_deserted(self) -> bool:
@@ -222,12 +224,11 @@ class HostedGame:
             self._ask_for_move()
             return
         decision = Decision.BLOCKED if over.ending is EndReason.BLOCKED else Decision.POINTS
-        won = over.winner is not Colour.BLACK, over.winner is not Colour.WHITE
-        self._finish(decision, won)
+        self._finish(decision, over.winner)
 
     def stop(self) -> GameResult:
         """End the game without a winner, because the server shuts down, and return this result."""
-        self.result = GameResult(Decision.STOPPED, (False, False), points(self.position))
+        self.result = GameResult(Decision.STOPPED, GameOutcome.UNDECIDED, points(self.position))
         return self.result
 
     def _ask_for_move(self) -> None:
@@ -235,9 +236,10 @@ class HostedGame:
         milliseconds = self._rules.milliseconds
         mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
-    def _finish(self, decision: Decision, won: tuple[bool, bool]) -> None:
-        self.result = GameResult(decision, won, points(self.position))
-        block = encode_game_over(self.position, won)
+    def _finish(self, decision: Decision, winner: Colour | None) -> None:
+        outcome = GameOutcome.decided(winner)
+        self.result = GameResult(decision, outcome, points(self.position))
+        block = encode_game_over(self.position, outcome)
         for participant in self.players:
             participant.end(block)
         self._audience.notify(lambda watcher: watcher.end(block))

@@ -184,7 +184,7 @@ class Gameserver:
             GameClosed(
                 game=game.game_id,
                 decision=result.decision,
-                winner=result.winner,
+                winner=result.outcome.winner,
                 points=result.points,
                 plies=game.position.ply,
                 seconds=game.seconds,

@@ -8,6 +8,7 @@ import pytest
 
 from schiffe.bashni.net.wire import (
     MOVEOK,
+    GameOutcome,
     encode_game_over,
     encode_move_request,
     encode_players,
@@ -205,7 +206,7 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
         assert blocks == [
             ("said", encode_position(moved)),
             ("said", encode_position(last)),
-            ("end", encode_game_over(last, (True, True))),
+            ("end", encode_game_over(last, GameOutcome.DRAWN)),
         ]
 
     asyncio.run(story())
@@ -215,13 +216,13 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
 
 
 @pytest.mark.parametrize(
-    ("pieces", "moves", "decision", "won", "points"),
+    ("pieces", "moves", "decision", "outcome", "points"),
     [
-        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, (True, False), (1, 0)),
-        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, (False, True), (0, 1)),
-        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, (True, False), (2, 1)),
-        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, (False, True), (1, 2)),
-        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, (True, True), (1, 1)),
+        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, GameOutcome.WHITE_WON, (1, 0)),
+        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, GameOutcome.BLACK_WON, (0, 1)),
+        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, GameOutcome.WHITE_WON, (2, 1)),
+        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, GameOutcome.BLACK_WON, (1, 2)),
+        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, GameOutcome.DRAWN, (1, 1)),
     ],
 )
 def test_how_a_game_is_decided(
@@ -229,7 +230,7 @@ def test_how_a_game_is_decided(
     pieces: str,
     moves: list[str],
     decision: Decision,
-    won: tuple[bool, bool],
+    outcome: GameOutcome,
     points: tuple[int, int],
 ) -> None:
     position = Position(parse_position(pieces).towers, Colour.WHITE)
@@ -241,10 +242,9 @@ def test_how_a_game_is_decided(
         assert game.result is None
         game.play(legal_move(game.position, move))
         position = after(position, parse_move(move))
-    assert game.result == GameResult(decision, won, points)
-    assert game.result.winner == {(True, False): 0, (False, True): 1, (True, True): None}[won]
+    assert game.result == GameResult(decision, outcome, points)
     for one in (white, black, watcher):
-        assert one.told[-1] == ("end", encode_game_over(position, won))
+        assert one.told[-1] == ("end", encode_game_over(position, outcome))
         assert [what for what, _ in one.told].count("end") == 1
 
 
@@ -254,12 +254,12 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
     watcher = Somebody()
     game.watch(watcher)
     game.leave(players[leaver])
-    won = (leaver == 1, leaver == 0)
-    result = GameResult(Decision.FORFEIT, won, (12, 12))
-    assert (game.result, result.winner) == (result, 1 - leaver)
+    outcome = (GameOutcome.BLACK_WON, GameOutcome.WHITE_WON)[leaver]
+    result = GameResult(Decision.FORFEIT, outcome, (12, 12))
+    assert (game.result, outcome.winner) == (result, 1 - leaver)
     assert not players[leaver].told
     for one in (players[1 - leaver], watcher):
-        assert one.told[-1] == ("end", encode_game_over(START, won))
+        assert one.told[-1] == ("end", encode_game_over(START, outcome))
     assert (game.players, game.has_begun) == ((), True)
     game.leave(players[1 - leaver])
     game.leave(watcher)
@@ -269,15 +269,15 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
 def test_a_game_that_is_stopped_has_no_winner() -> None:
     game, white, black = begun()
     game.stop()
-    assert game.result == GameResult(Decision.STOPPED, (False, False), (12, 12))
-    assert game.result.winner is None
+    assert game.result == GameResult(Decision.STOPPED, GameOutcome.UNDECIDED, (12, 12))
+    assert game.result.outcome.winner is None
     assert white.told == black.told == []
 
 
 def test_who_comes_late_is_told_the_end_whatever_it_asks_for() -> None:
     game, white, black = begun()
     game.leave(white)
-    end = ("end", encode_game_over(START, (False, True)))
+    end = ("end", encode_game_over(START, GameOutcome.BLACK_WON))
     assert black.told == [end]
     for wanted, player in ((None, 0), (0, 0), (1, 1), (1, 1)):
         late = Somebody()
