@@ -68,7 +68,7 @@ class _Chains:
         self.own_pieces = PIECES[colour]
         self.paths: list[Path] = []
 
-    def follow(self, path: Path, barred: int, is_queen: bool, own: Squares, opponent: Squares) -> None:
+    def follow(self, path: Path, barred: int, own: Squares, opponent: Squares, *, is_queen: bool) -> None:
         """Add every continuation of a path, or the path itself if it is complete."""
         free = ALL ^ (own | opponent)
         can_continue = False
@@ -82,17 +82,17 @@ class _Chains:
                             if not landing & free:
                                 break
                             can_continue = True
-                            self._jump((*path, over, landing), direction, is_queen, own, opponent)
+                            self._jump((*path, over, landing), direction, own, opponent, is_queen=True)
                     break
         else:
             for over, landing, direction in JUMPS[barred][path[-1]]:
                 if over & opponent and landing & free:
                     can_continue = True
-                    self._jump((*path, over, landing), direction, bool(landing & self.far_row), own, opponent)
+                    self._jump((*path, over, landing), direction, own, opponent, is_queen=landing & self.far_row != 0)
         if not can_continue and len(path) > 1:
             self.paths.append(path)
 
-    def _jump(self, path: Path, direction: int, is_queen: bool, own: Squares, opponent: Squares) -> None:
+    def _jump(self, path: Path, direction: int, own: Squares, opponent: Squares, *, is_queen: bool) -> None:
         over = path[-2]
         tower = self.towers[over]
         remaining = tower[:-1]
@@ -102,7 +102,7 @@ class _Chains:
             opponent ^= over
             own |= over
         self.towers[over] = remaining
-        self.follow(path, OPPOSITE[direction], is_queen, own, opponent)
+        self.follow(path, OPPOSITE[direction], own, opponent, is_queen=is_queen)
         self.towers[over] = tower
 
 
@@ -127,7 +127,7 @@ def captures(own: Squares, opponent: Squares, queens: Squares, towers: TowersByB
     while starts:
         start = starts & -starts
         starts ^= start
-        chains.follow((start,), NOTHING_BARRED, bool(start & queens), own ^ start, opponent)
+        chains.follow((start,), NOTHING_BARRED, own ^ start, opponent, is_queen=start & queens != 0)
     return chains.paths
 
 

@@ -62,32 +62,46 @@ class ComputerPlayer:
         legal = legal_moves(position)
         if not legal:
             raise ValueError("no move is legal")
-        first = SearchResult(move=legal[0], score=0, depth=0, nodes=0)
+        any_result = SearchResult(move=legal[0], score=0, depth=0, nodes=0)
+        depth = self.strength.depth
         if len(legal) == 1:
-            report(first)
-            return first
+            result = any_result
+        elif depth is not None:
+            result = self._choose_with_noise(position, depth, stop) or any_result
+        else:
+            return self._search_in_time(position, stop, report)
+        report(result)
+        return result
+
+    def _search_in_time(
+        self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None]
+    ) -> SearchResult:
+        """Return the best move found before a stop, after reporting every better move."""
+        results: list[SearchResult] = []
+
+        def keep(result: SearchResult) -> None:
+            results.append(result)
+            report(result)
+
         limits = effective_limits(self.limits, position)
-        if self.strength.depth is None:
-            results = [first]
+        Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
+        return results[-1]
 
-            def keep(result: SearchResult) -> None:
-                results.append(result)
-                report(result)
+    def _choose_with_noise(self, position: Position, depth: int, stop: Callable[[], bool]) -> SearchResult | None:
+        """Return the best move after random noise is added to the scores; None if a stop comes before the first score.
 
-            Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
-            return results[-1]
-        # A new memory, which keeps only the marks: the move must be the same if the game is resumed.
-        search = Search(
-            position=position, limits=limits, memory=Memory(self.memory.megabytes, self.memory.marks), stop=stop
-        )
-        scores = search.scores(self.strength.depth)
+        The memory is a new one, which keeps only the marks: the move must be the same if the game is resumed.
+        """
+        memory = Memory(self.memory.megabytes, self.memory.marks)
+        limits = effective_limits(self.limits, position)
+        search = Search(position=position, limits=limits, memory=memory, stop=stop)
+        scores = search.scores(depth)
         chance = Random(f"{self.seed} {position.side_to_move} {position.ply}")
-        assessed = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
-        if assessed:
-            best = max(assessed, key=assessed.__getitem__)
-            first = SearchResult(move=best, score=scores[best], depth=self.strength.depth, nodes=search.nodes)
-        report(first)
-        return first
+        noisy_scores = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
+        if not scores:
+            return None
+        best = max(scores, key=noisy_scores.__getitem__)
+        return SearchResult(move=best, score=scores[best], depth=depth, nodes=search.nodes)
 
     def think_ahead(self, position: Position, is_enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
         """Search while the other side is to move, so that the next search gets deeper.
