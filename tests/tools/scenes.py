@@ -15,13 +15,13 @@ from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judge_move
 from schiffe.bashni.match.events import MoveMade
-from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import PlayedMove, initial_state
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndReason, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.board.state import NO_MOVE, BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.bashni.ui.screens import analysis as tower_analysis

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
-from schiffe.bashni.texts.lesson import points_rule, step_number_text, step_texts
+from schiffe.bashni.texts.lesson import points_rule
+from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
@@ -47,9 +47,9 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     done_count = await asyncio.to_thread(progress.read_steps)
     try:
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
-            texts = step_texts(step.topic)
+            texts = step.texts()
             state = initial_state(MatchStarted(players, step.position))
-            console.print(labelled(step_number_text(step), join_sentences(texts.rule.long, texts.task.long)))
+            console.print(labelled(step.number_text, join_sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)
             else:

@@ -17,10 +17,10 @@ from schiffe.bashni.match.events import (
     MovesTakenBack,
     TurnEvent,
 )
-from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
+from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.bashni.ui.context import BoardContext

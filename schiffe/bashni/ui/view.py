@@ -12,10 +12,10 @@ from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
+from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.rules import game_about_text
 from schiffe.bashni.ui.board.squares import LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import first_rules_text, step_texts
+from schiffe.bashni.texts.lesson import first_rules_text
+from schiffe.bashni.texts.lesson_steps import STEPS
 from tests.game.plain.menus import bashni_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import run
@@ -29,7 +29,7 @@ def test_the_steps_are_told_in_order_and_then_a_game_begins() -> None:
     said = lesson(*RIGHT, "quit", "quit")
     place = 0
     for number, step in enumerate(STEPS, 1):
-        texts = step_texts(step.topic)
+        texts = step.texts()
         for text in (f"{number} of {len(STEPS)}: {texts.rule.long} {texts.task.long}", texts.done.long):
             place = said.index(text, place)
     game = said[place:]
@@ -50,7 +50,7 @@ def test_a_wrong_move_is_told_why_and_may_be_tried_again(lines: list[str], why: 
     step = STEPS[len(lines) - 1]
     right = " ".join(map(square_name, step.correct_moves[-1].squares))
     said = lesson(*lines, right, "quit", "quit")
-    assert said.index(why) < said.index(step_texts(step.topic).done.long)
+    assert said.index(why) < said.index(step.texts().done.long)
 
 
 def test_its_words_help_and_one_of_them_begins_the_game() -> None:

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from schiffe.bashni.match.lesson import STEPS, LessonStep
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import capture_advice, step_texts
+from schiffe.bashni.texts.lesson import capture_advice
+from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep
 from schiffe.language import i18n
 from schiffe.language.columns import display_width
 
@@ -19,7 +19,7 @@ SQUARE = re.compile(r"\b[A-H][1-8]\b")
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
 def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> None:
     i18n.choose(language)
-    task = step_texts(step.topic).task
+    task = step.texts().task
     on_the_way = {square_name(square) for move in step.correct_moves for square in move.squares}
     assert set(SQUARE.findall(task.short)) <= on_the_way
     assert {square_name(move.start) for move in step.correct_moves} <= set(SQUARE.findall(task.long))
@@ -35,7 +35,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
 def test_every_text_has_room_at_80_columns_and_in_short_at_40(step: LessonStep, language: str) -> None:
     i18n.choose(language)
-    texts = step_texts(step.topic)
+    texts = step.texts()
     for said, most, least in ((texts.rule, 69, 29), (texts.task, 48, 28), (texts.done, 69, 29)):
         assert display_width(said.long) <= most, said.long
         assert display_width(said.short) <= least, said.short

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.lesson import STEPS, LessonStep
 from schiffe.bashni.match.request import FirstGame
 from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import step_texts
+from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep
 from schiffe.bashni.ui.board.screen import BoardAction
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language import i18n
@@ -38,7 +37,7 @@ def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple
     i18n.choose(language)
     for step in STEPS:
         text = painted(ShownBoard(at_step(step)).screen, size)
-        texts = step_texts(step.topic)
+        texts = step.texts()
         for said in (texts.rule, texts.task):
             assert said.long in text or (said.short in text and size[0] < 80)
         assert "F9" in text
@@ -92,7 +91,7 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     shown.screen.update(lambda _state: done)
     shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))
     text = painted(shown.screen, (80, 24))
-    assert step_texts(step.topic).done.long in text
+    assert step.texts().done.long in text
     assert "WELL DONE" in text
     shown.press("enter")
     assert shown.wanted[1:] == [BoardAction.GO_ON]

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.rules.position import must_capture
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import capture_advice, is_last_step, points_advice, step_number_text, step_texts
+from schiffe.bashni.texts.lesson import capture_advice, points_advice
+from schiffe.bashni.texts.lesson_steps import LessonStep
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
@@ -34,13 +34,13 @@ def strip_of(state: BoardState) -> Strip | None:
 
 
 def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
-    texts = step_texts(step.topic)
-    tag = step_number_text(step)
+    texts = step.texts()
+    tag = step.number_text
     if not is_done:
         squares = {square: None for move in step.correct_moves for square in move.squares}  # in order, each once
         return Strip(tag=tag, news=texts.rule, task=texts.task, names=[square_name(square) for square in squares])
-    if is_last_step(step):
+    if step.is_last:
         next_key = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
     else:
         next_key = Wordings(_("Enter continues."), _("Enter continues."))
-    return Strip(tag=tag, news=texts.done, task=next_key, is_win=is_last_step(step))
+    return Strip(tag=tag, news=texts.done, task=next_key, is_win=step.is_last)

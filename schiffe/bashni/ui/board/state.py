@@ -7,10 +7,10 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.bashni.drawing import PIECE_GLYPHS
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import BOARD_SIZE, Square, file_of, parse_square, rank_of, square_at
+from schiffe.bashni.texts.lesson_steps import LessonStep
 from schiffe.game.match.events import TimeExpired
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import ClockFace

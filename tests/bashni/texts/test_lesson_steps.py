@@ -2,10 +2,10 @@
 
 import pytest
 
-from schiffe.bashni.match.lesson import STEPS, LessonStep, Topic
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, after, game_over, legal_moves, must_capture
 from schiffe.bashni.rules.squares import parse_square
+from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep, Topic
 
 BY_TOPIC = {step.topic: step for step in STEPS}
 
