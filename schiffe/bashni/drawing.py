@@ -3,8 +3,8 @@
 from typing import Final
 
 from schiffe.bashni.rules.position import Position
-from schiffe.bashni.rules.squares import FILES, square_at
-from schiffe.language.i18n import AUTO
+from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, square_at
+from schiffe.terminal.glyphs import needs_ascii
 
 PIECE_GLYPHS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
 """The Unicode glyph of each piece."""
@@ -13,22 +13,17 @@ _EMPTY: Final = "."
 
 def choose_piece_glyphs(ascii_setting: str, encoding: str) -> dict[str, str]:
     """Return the glyph of each piece, which is its letter in ASCII; ``auto`` depends on the encoding."""
-    letters = {piece: piece for piece in PIECE_GLYPHS}
-    if ascii_setting != AUTO:
-        return letters if ascii_setting == "yes" else PIECE_GLYPHS
-    try:
-        "".join(PIECE_GLYPHS.values()).encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return letters
+    if needs_ascii(ascii_setting, encoding, "".join(PIECE_GLYPHS.values())):
+        return {piece: piece for piece in PIECE_GLYPHS}
     return PIECE_GLYPHS
 
 
 def board_lines(position: Position, piece_glyphs: dict[str, str]) -> list[str]:
     """Return a line for each rank, from 8 to 1, and a line with the files."""
     lines = []
-    for rank in reversed(range(8)):
+    for rank in reversed(range(BOARD_SIZE)):
         row = ""
-        for file in range(8):
+        for file in range(BOARD_SIZE):
             square = square_at(file, rank)
             if square is None:
                 row += "    "

@@ -61,8 +61,8 @@ class ServerGameView(MatchView, Protocol):
     def show_result(self, state: MatchState, /) -> None:
         """Show the result that the server has decided."""
 
-    def show_loss(self, problem: CommandError, /) -> None:
-        """Show why the match is lost, or raise the problem to have it reported elsewhere."""
+    def show_loss(self, problem: CommandError, /) -> bool:
+        """Show why the match is lost; return False to have the problem reported elsewhere."""
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
         """Let the person choose a move within some seconds."""
@@ -131,9 +131,8 @@ class _ServerMatch:
                 await play_game(connection, self, self.notify)
         except BrokenGame as error:
             problem = broken_game_error(error, client)
-            if error.event.loser is None:
+            if error.event.loser is None or not self._view.show_loss(problem):
                 raise problem from None
-            self._view.show_loss(problem)
 
     async def choose(self, _position: Position, seconds: float) -> Move:
         """Let the person choose a move."""

@@ -11,7 +11,8 @@ from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
 """The default port of a gameserver."""
-_GAME_ID: Final = re.compile(r"[a-z0-9]{13}")
+GAME_ID_CHARACTERS: Final = 13
+_GAME_ID: Final = re.compile(rf"[a-z0-9]{{{GAME_ID_CHARACTERS}}}")
 
 
 def is_game_id(text: str) -> bool:

@@ -17,10 +17,12 @@ _INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U0001344
 
 def is_name(text: str, max_characters: int = MAX_NAME_CHARACTERS) -> bool:
     """Return whether a text is a valid name: printable, not too long, and with at least one visible character."""
-    is_visible = any(
-        character not in _INVISIBLE and unicodedata.category(character)[0] not in "MZ" for character in text
-    )
-    return text.isprintable() and len(text) <= max_characters and is_visible
+    return text.isprintable() and len(text) <= max_characters and is_visible(text)
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a printable text has at least one visible character."""
+    return any(character not in _INVISIBLE and unicodedata.category(character)[0] not in "MZ" for character in text)
 
 
 def possible_names(max_characters: int = MAX_NAME_CHARACTERS) -> str:

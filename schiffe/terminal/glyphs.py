@@ -34,13 +34,10 @@ class LineGlyphs:
         """True if bars and letters can be made of blocks, and halves of them."""
         return self.bar == "█░"
 
-    def is_encodable(self, encoding: str) -> bool:
-        """Return whether an encoding has all of these characters, including those of a subclass."""
-        try:
-            "".join(vars(self).values()).encode(encoding)
-        except (UnicodeEncodeError, LookupError):
-            return False
-        return True
+    @property
+    def characters(self) -> str:
+        """All of these characters, including those of a subclass."""
+        return "".join(vars(self).values())
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
@@ -50,11 +47,20 @@ ASCII_LINES: Final = LineGlyphs(frame="++++-|", joints="+++++", bar="#.")
 _KindT = TypeVar("_KindT", bound=LineGlyphs)
 
 
+def needs_ascii(ascii_setting: str, encoding: str, characters: str) -> bool:
+    """Return what the setting ``ascii`` says, or if that is automatic, whether the encoding lacks a character."""
+    if ascii_setting != AUTO:
+        return ascii_setting == "yes"
+    try:
+        characters.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
 def box_or_ascii(ascii_setting: str, encoding: str, box: _KindT, plain: _KindT) -> _KindT:
     """Return ``box`` or ``plain`` according to the setting ``ascii``, or to the encoding if that is automatic."""
-    if ascii_setting == AUTO:
-        return box if box.is_encodable(encoding) else plain
-    return plain if ascii_setting == "yes" else box
+    return plain if needs_ascii(ascii_setting, encoding, box.characters) else box
 
 
 def choose_lines(ascii_setting: str, encoding: str) -> LineGlyphs:

@@ -22,6 +22,8 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.language.columns import display_width, pad
+from schiffe.language.i18n import AUTO
+from schiffe.terminal.glyphs import needs_ascii
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 
@@ -162,13 +164,13 @@ def test_columns_of_narrow_boards_have_their_tens_above() -> None:
 
 
 def test_only_signs_that_the_encoding_has() -> None:
-    assert BOX_GLYPHS.is_encodable("utf-8")
-    assert BOX_GLYPHS.is_encodable("cp437")
-    assert not BOX_GLYPHS.is_encodable("cp850")
-    assert not BOX_GLYPHS.is_encodable("ascii")
-    assert not BOX_GLYPHS.is_encodable("latin-1")
-    assert not BOX_GLYPHS.is_encodable("no such encoding")
-    assert ASCII_GLYPHS.is_encodable("ascii")
+    assert not needs_ascii(AUTO, "utf-8", BOX_GLYPHS.characters)
+    assert not needs_ascii(AUTO, "cp437", BOX_GLYPHS.characters)
+    assert needs_ascii(AUTO, "cp850", BOX_GLYPHS.characters)
+    assert needs_ascii(AUTO, "ascii", BOX_GLYPHS.characters)
+    assert needs_ascii(AUTO, "latin-1", BOX_GLYPHS.characters)
+    assert needs_ascii(AUTO, "no such encoding", BOX_GLYPHS.characters)
+    assert not needs_ascii(AUTO, "ascii", ASCII_GLYPHS.characters)
 
 
 def test_widths_are_those_of_a_terminal() -> None:

@@ -536,7 +536,7 @@ def bashni_result() -> bashni_ending.ResultScreen:
     """The end of a game of Bashni that points have decided."""
     state = bashni().state
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
-    moves = tuple(PlayedMove(replace(state.position, ply=ply), jump, 0) for ply in (30, 51))
+    moves = tuple(PlayedMove(replace(state.position, ply=ply), jump) for ply in (30, 51))
     match = replace(state.match_state, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
     match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndReason.WITHOUT_QUEEN))
     board = replace(state, match_state=match, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)

@@ -34,7 +34,7 @@ class MoveQuestion(Question):
 
     def judged(self, move: Move) -> JudgedMove:
         """Judge a move as an analysis does, in about half a second."""
-        return judge_move(PlayedMove(self.position, move, 0), self.limits, TowerMarks())
+        return judge_move(PlayedMove(self.position, move), self.limits, TowerMarks())
 
 
 def _ready_questions() -> Sequence[MoveQuestion]:

@@ -9,9 +9,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 
 def ready_moves() -> list[PlayedMove]:
     """Return the positions with the moves that the bots played, in the order of the training."""
-    return [
-        PlayedMove(replace(parse_position(pieces), ply=ply), parse_move(move), 0) for pieces, move, ply in _POSITIONS
-    ]
+    return [PlayedMove(replace(parse_position(pieces), ply=ply), parse_move(move)) for pieces, move, ply in _POSITIONS]
 
 
 _POSITIONS: Final = (

@@ -33,17 +33,17 @@ from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was played.
+    """A move in a position, played or possible.
 
     Attributes:
         before: the position before it.
-        seconds: the time that it took.
+        seconds: the time that it took; 0 for a move that is only possible.
         follows_hint: whether a hint had shown this move.
     """
 
     before: Position
     move: Move
-    seconds: float
+    seconds: float = 0
     follows_hint: bool = False
 
     @property

@@ -64,7 +64,7 @@ class Segment:
 
     def read(self) -> Task | None:
         """Return the current task, or None if there is none yet or the writer died while writing it."""
-        for _ in range(_MAX_READS):
+        for _number in range(_MAX_READS):
             before = self._sequence[0]
             data = bytes(self._task)
             if before and before % 2 == 0 and before == self._sequence[0]:

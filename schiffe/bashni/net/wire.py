@@ -162,6 +162,7 @@ class CloseReason(Enum):
     NO_OKWAIT = "Did not get the expected OKWAIT command"
     NO_THINKING = "Did not get the expected THINKING command"
     NO_PLAY = "Did not get the expected PLAY command"
+    INVALID_MOVE = "Invalid Move"
     NOT_YOUR_TURN = "Invalid Move: it is not your turn"
     TOO_MUCH = "Too many lines that nobody asked for"
     TOO_MANY_WATCH = "Too many are watching already"
@@ -239,6 +240,7 @@ def encode_game_over(position: Position, outcome: GameOutcome) -> bytes:
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
 
 
-def encode_error(close_reason: CloseReason | str) -> bytes:
-    """Return an error, after which the server closes."""
-    return f"- {close_reason.value if isinstance(close_reason, CloseReason) else close_reason}\n".encode()
+def encode_error(close_reason: CloseReason, detail: str = "") -> bytes:
+    """Return an error, after which the server closes; ``detail`` is added after a colon."""
+    text = f"{close_reason.value}: {detail}" if detail else close_reason.value
+    return f"- {text}\n".encode()

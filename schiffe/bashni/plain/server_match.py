@@ -78,9 +78,9 @@ class ServerLineMatch(LineMatch):
         """Offer what comes next; the result was reported when the server decided it."""
         return await self.offer_next(state)
 
-    def show_loss(self, problem: CommandError) -> None:
-        """Raise the problem, for the menu or the command to report."""
-        raise problem from None
+    def show_loss(self, _problem: CommandError) -> bool:
+        """Leave the problem to the menu or the command, which reports it."""
+        return False
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Ask for a move.

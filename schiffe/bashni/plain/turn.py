@@ -115,7 +115,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         """Show a good move."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.seat_to_move, move))
-        self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
+        self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
     async def undo(self, _argument: str) -> TurnEvent | None:
         """Take the last move back; against a computer, the last moves of both sides."""

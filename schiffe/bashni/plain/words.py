@@ -51,7 +51,7 @@ def _moves_from(text: str, state: MatchState) -> str:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
 
     def moves_of_tower(square: Square) -> str:
-        tower_moves = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
+        tower_moves = [PlayedMove(state.position, move) for move in moves if move.start == square]
         if not tower_moves:
             return _("No tower can move from {square} now.").format(square=square_name(square))
         return "\n".join(map(move_text, tower_moves))
@@ -74,7 +74,7 @@ def _captures_given(text: str, state: MatchState) -> str:
     for move in moves:
         next_position = after(position, move)
         if must_capture(next_position):
-            replies = [PlayedMove(next_position, reply, 0) for reply in legal_moves(next_position)]
+            replies = [PlayedMove(next_position, reply) for reply in legal_moves(next_position)]
             captures = join_or(list(map(move_text, replies)))
             warnings.append(labelled_sentence(move_name(move), captures))
     if warnings:

@@ -146,7 +146,7 @@ def steps(own: Squares, opponent: Squares, queens: Squares, colour: int) -> list
     while movers:
         start = movers & -movers
         movers ^= start
-        for _, bits in LINES[NOTHING_BARRED][start]:
+        for _direction, bits in LINES[NOTHING_BARRED][start]:
             for landing in bits:
                 if not landing & free:
                     break

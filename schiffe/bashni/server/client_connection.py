@@ -68,7 +68,7 @@ EXPECTED: Final = {
 """The answer to a client that sends something else."""
 
 
-def _reason(close_reason: wire.CloseReason, command: wire.ClientCommand | None) -> LeavingReason:
+def _leaving_reason(close_reason: wire.CloseReason, command: wire.ClientCommand | None) -> LeavingReason:
     """Return the reason for the log. Some complaints are also sent for a missing command, and are then REFUSED."""
     match close_reason, command:
         case wire.CloseReason.VERSION, wire.ClientVersion():
@@ -160,7 +160,7 @@ class ClientConnection(ServerConnection):
                     return
                 command = wire.decode_command(line)
                 if close_reason := self._handle_command(command, line):
-                    self.refuse(close_reason, _reason(close_reason, command), line)
+                    self.refuse(close_reason, _leaving_reason(close_reason, command), line)
         except wire.OverlongLine as error:
             if not self._ignores_input():
                 self.refuse(EXPECTED[self.stage], LeavingReason.REFUSED, error.quote)
@@ -264,12 +264,14 @@ class ClientConnection(ServerConnection):
         elif self.stage is not ClientStage.DONE:
             self._send_when_free(_PendingBlock(block, ClientStage.DONE))
 
-    def refuse(self, close_reason: wire.CloseReason | str, reason: LeavingReason, quote: str = "") -> None:
-        """Send an error, close the connection and leave the game."""
-        self.transport.write(wire.encode_error(close_reason))
+    def refuse(
+        self, close_reason: wire.CloseReason, leaving_reason: LeavingReason, quote: str = "", detail: str = ""
+    ) -> None:
+        """Send an error, with a ``detail`` if there is one, close the connection and leave the game."""
+        self.transport.write(wire.encode_error(close_reason, detail))
         self.stage = ClientStage.DONE
         self.dismiss()
-        self._server.on_leave(self, reason, quote)
+        self._server.on_leave(self, leaving_reason, quote)
 
     def send_off(self) -> None:
         """Tell the client that the server shuts down."""

@@ -99,7 +99,7 @@ class _Audience:
 
     def _notify_next(self) -> None:
         watchers, send = self._notifications[0]
-        for _ in range(min(_WATCHERS_PER_STEP, len(watchers))):
+        for _number in range(min(_WATCHERS_PER_STEP, len(watchers))):
             send(watchers.pop())
         if not watchers:
             self._notifications.pop(0)

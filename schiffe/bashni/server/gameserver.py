@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from schiffe.bashni.net.wire import CloseReason
+from schiffe.bashni.options import GAME_ID_CHARACTERS
 from schiffe.bashni.server.client_connection import ClientConnection, Times
 from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
 from schiffe.bashni.server.log import (
@@ -77,7 +79,8 @@ class Gameserver:
         self._games: dict[str, HostedGame] = {}
         self._finished: dict[str, HostedGame] = {}
         self._watching: set[ClientConnection] = set()
-        self._begun_count = self._move_count = 0
+        self._begun_count = 0
+        self._move_count = 0
         self._drained: Callable[[], None] | None = None
 
     # Opening and closing
@@ -244,7 +247,8 @@ class Gameserver:
         try:
             legal = legal_move(game.position, move)
         except RefusedMove as error:
-            client.refuse(f"Invalid Move: {error}", LeavingReason.ILLEGAL_MOVE, f"{move}: {error}")
+            reason = str(error)
+            client.refuse(CloseReason.INVALID_MOVE, LeavingReason.ILLEGAL_MOVE, f"{move}: {reason}", detail=reason)
         else:
             players = game.players
             game.play(legal)
@@ -269,4 +273,4 @@ class Gameserver:
 
 def new_game_id() -> str:
     """Return an ID that nobody can guess."""
-    return "".join(secrets.choice(_CHARACTERS) for _ in range(13))
+    return "".join(secrets.choice(_CHARACTERS) for _number in range(GAME_ID_CHARACTERS))

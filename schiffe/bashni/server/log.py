@@ -84,17 +84,7 @@ GameserverEvent: TypeAlias = Connected | ClientRefused | _GameEvent
 def _text(event: _GameEvent) -> str:
     match event:
         case ClientLeft(client, leaving, quote):
-            quote = printable(quote)
-            if reason := _refusal_text(leaving):
-                reason = f"{reason} ({quote})" if quote else reason
-                return _("{client} was refused: {reason}").format(client=client, reason=reason)
-            text = {
-                LeavingReason.LEFT: _("{client} has left"),
-                LeavingReason.NOT_READING: _("{client} stopped reading"),
-                LeavingReason.REFUSED: _("{client} broke the rules of the protocol ({quote})"),
-                LeavingReason.ILLEGAL_MOVE: _("{client} made an illegal move ({quote})"),
-            }[leaving]
-            return text.format(client=client, quote=quote)
+            return _leaving_text(leaving, client, printable(quote))
         case ClientSeated(game, client, None):
             return _("game {game}: {client} is watching").format(game=game, client=client)
         case ClientSeated(game, client, player):
@@ -126,20 +116,29 @@ def _text(event: _GameEvent) -> str:
             )
 
 
-def _refusal_text(reason: LeavingReason) -> str:
-    """Return why a client was refused; empty if it left in another way."""
+def _leaving_text(reason: LeavingReason, client: str, quote: str) -> str:
+    """Return how a client left, or why it was refused."""
     match reason:
+        case LeavingReason.LEFT:
+            return _("{client} has left").format(client=client)
+        case LeavingReason.NOT_READING:
+            return _("{client} stopped reading").format(client=client)
+        case LeavingReason.REFUSED:
+            return _("{client} broke the rules of the protocol ({quote})").format(client=client, quote=quote)
+        case LeavingReason.ILLEGAL_MOVE:
+            return _("{client} made an illegal move ({quote})").format(client=client, quote=quote)
         case LeavingReason.LATE:
-            return _("the answer came too late")
+            refusal = _("the answer came too late")
         case LeavingReason.OTHER_VERSION:
-            return _("another version of the protocol")
+            refusal = _("another version of the protocol")
         case LeavingReason.NO_GAME_ID:
-            return _("that is not the ID of a game")
+            refusal = _("that is not the ID of a game")
         case LeavingReason.UNKNOWN_GAME:
-            return _("no game has this ID")
+            refusal = _("no game has this ID")
         case LeavingReason.SEAT_TAKEN:
-            return _("that seat is taken")
-    return ""
+            refusal = _("that seat is taken")
+    refusal = f"{refusal} ({quote})" if quote else refusal
+    return _("{client} was refused: {reason}").format(client=client, reason=refusal)
 
 
 GAMESERVER_LOG: Final = LogFormat(

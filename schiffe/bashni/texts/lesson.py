@@ -26,7 +26,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
     moves = legal_moves(position)
     for move in moves:
         *_steps, towers = walk(position, move)
-        for square in PlayedMove(position, move, 0).captured_squares:
+        for square in PlayedMove(position, move).captured_squares:
             if towers[square] and colour_of(towers[square][-1]) is position.side_to_move:
                 text, brief = _("Jumping over {square} frees your piece there."), _("{square} gets free.")
                 name = square_name(square)

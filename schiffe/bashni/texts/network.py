@@ -13,7 +13,7 @@ from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import other_seat
 from schiffe.game.network_texts import invitation, join_hint
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import is_name
+from schiffe.language.names import is_visible
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
 from schiffe.process.errors import EXIT_REFUSED, CommandError
@@ -27,7 +27,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
             # The server was waiting for a move, so the player has lost.
             if event.quote.startswith(CloseReason.TIMEOUT.beginning):
                 return _("Time's up: the game is lost.")
-            return _("The game is lost: the server says {quote}.").format(quote=quoted(event.quote))
+            return _("The game is lost: the server says {quote}.").format(quote=quote)
         case events.BrokenGameReason.REFUSED:
             return _refusal_text(event.quote)
         case events.BrokenGameReason.NO_SERVER:
@@ -55,11 +55,8 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
             ).format(count=seconds)
         case events.BrokenGameReason.NO_OPPONENT:
             seconds = round(options.wait_seconds)
-            return ngettext(
-                "no opponent for {count} second",
-                "no opponent for {count} seconds",
-                seconds,
-            ).format(count=seconds)
+            text = ngettext("no opponent for {count} second", "no opponent for {count} seconds", seconds)
+            return text.format(count=seconds)
         case events.BrokenGameReason.NOT_READING:
             return _("the server stopped reading")
 
@@ -103,7 +100,7 @@ def absent_text(prolog: events.Prolog) -> str:
 def name_in_prolog(prolog: events.Prolog, player: int) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prolog.names.get(player, ""))
-    return name if is_name(name, len(name)) else colour_name(Colour(player))
+    return name if is_visible(name) else colour_name(Colour(player))
 
 
 def joined_text(prolog: events.Prolog) -> str:

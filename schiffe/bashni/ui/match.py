@@ -170,9 +170,10 @@ class BoardMatch(MatchView):
     def show_result(self, state: MatchState) -> None:
         """Do nothing; `show_end` shows the result."""
 
-    def show_loss(self, problem: CommandError) -> None:
+    def show_loss(self, problem: CommandError) -> bool:
         """Show the problem that ended the match."""
         self._person.update(lambda state: replace(state, note=str(problem)))
+        return True
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Let the person choose a move."""

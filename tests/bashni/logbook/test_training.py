@@ -38,7 +38,7 @@ def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     players = tuple(ComputerPlayer(LEVELS[level].strength, seed) for level in ("easy", "medium"))
     position, played = START, list[PlayedMove]()
     while len(played) < plies and not game_over(position):
-        played.append(PlayedMove(position, players[position.side_to_move].choose(position, lambda: False).move, 0))
+        played.append(PlayedMove(position, players[position.side_to_move].choose(position, lambda: False).move))
         position = after(position, played[-1].move)
     return played
 

@@ -112,7 +112,7 @@ HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
     [(WON, "D8:F6", "F4:H6", Loss.WIN), (HELD, "E7:G5", "B6:A5", Loss.GAME)],
 )
 def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: Loss) -> None:
-    played = PlayedMove(parse_position(pieces), parse_move(move), 0)
+    played = PlayedMove(parse_position(pieces), parse_move(move))
     found = costly_move(played, Limits(), TowerMarks())
     assert found
     assert (found.loss, found.best) == (loss, parse_move(better))
@@ -144,7 +144,7 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
     for seems in (True, False):
         monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments, seems=seems: seems)
         for move in (given, good):
-            played = PlayedMove(position, move, 0)
+            played = PlayedMove(position, move)
             found = costly_move(played, Limits(), TowerMarks())
             assert (found is not None) is (seems and move == given)
             assert judge_move(played, Limits(), TowerMarks()) == (good, found)
@@ -157,7 +157,7 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
     best = {Judge(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
     assert len(best) == 1
     for move in legal_moves(position):
-        found = costly_move(PlayedMove(position, move, 0), Limits(), marks)
+        found = costly_move(PlayedMove(position, move), Limits(), marks)
         assert found is None or (found.best == best.copy().pop() != move and found.cost >= MIN_COST)
         assert found is None or found.reply in legal_moves(after(position, move))
         assert found is None or found.reply_to_best in legal_moves(after(position, found.best))

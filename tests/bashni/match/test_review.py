@@ -77,7 +77,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
 
 def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
     state, given, marks = after_moves(), parse_move("C3:D4"), TowerMarks()
-    expected = costly_move(PlayedMove(state.position, given, 0), Limits(), marks)
+    expected = costly_move(PlayedMove(state.position, given), Limits(), marks)
     judged: list[Judge] = []
     judge = Judge.__init__
 

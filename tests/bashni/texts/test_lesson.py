@@ -26,7 +26,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
     assert set(SQUARE.findall(task.long)) - on_the_way == {
         square_name(square)
         for move in step.correct_moves
-        for square in PlayedMove(step.position, move, 0).captured_squares
+        for square in PlayedMove(step.position, move).captured_squares
         if square_name(square) in task.long
     }
 

@@ -25,7 +25,7 @@ PASSED = "w@G7,w@A1,b@C3,b@A7,b@B8"
 
 def costly(pieces: str, move: str) -> CostlyMove:
     """What the judge says of a move."""
-    found = costly_move(PlayedMove(parse_position(pieces), parse_move(move), 0), Limits(), TowerMarks())
+    found = costly_move(PlayedMove(parse_position(pieces), parse_move(move)), Limits(), TowerMarks())
     assert found
     return found
 
@@ -34,7 +34,7 @@ def built(pieces: str, move: str, best: str, loss: Loss = Loss.MEN, cost: int = 
     """A costly move as it might have been judged."""
     parsed = {name: parse_move(text) for name, text in replies.items()}
     return CostlyMove(
-        PlayedMove(parse_position(pieces), parse_move(move), 0), parse_move(best), loss, cost,
+        PlayedMove(parse_position(pieces), parse_move(move)), parse_move(best), loss, cost,
         parsed.get("reply"), parsed.get("reply_to_best"),
     )  # fmt: skip
 
@@ -96,7 +96,7 @@ def test_captures_and_queens_are_counted() -> None:
     ],
 )
 def test_a_good_move_is_praised(pieces: str, move: str, best: str, text: str) -> None:
-    assert good_move_text(PlayedMove(parse_position(pieces), parse_move(move), 0), parse_move(best)) == text
+    assert good_move_text(PlayedMove(parse_position(pieces), parse_move(move)), parse_move(best)) == text
 
 
 def lost(ending: EndReason = EndReason.BLOCKED) -> MatchState:

@@ -26,7 +26,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 QUESTION = MoveQuestion(
     Place(7, 31),
-    PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4"), 0),
+    PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
     Limits(),
     opponent="Wilhelmine von Braun",
     began_at=1.7e9,

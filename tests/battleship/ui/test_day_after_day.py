@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from schiffe.bashni.match.lesson import STEPS
+from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.rules.squares import square_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily

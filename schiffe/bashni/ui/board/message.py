@@ -28,7 +28,7 @@ def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     if state.phase is TurnPhase.TIME_UP:
         return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
     if state.hint:
-        played = PlayedMove(state.position, state.hint, 0)
+        played = PlayedMove(state.position, state.hint)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
     if state.note:
         return BoardMessage(state.note)

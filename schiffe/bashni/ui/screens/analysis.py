@@ -52,9 +52,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         """Return the commands that turn pages and go back."""
         pages = "<- ->" if len(state.costly) > 1 else ""
         return [
-            Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn(1), pages, _("page")),
+            Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn_page(1), pages, _("page")),
             Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
-            Command(("left", "up", "s-tab", "wheel-up"), _turn(-1)),
+            Command(("left", "up", "s-tab", "wheel-up"), _turn_page(-1)),
         ]
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
@@ -95,5 +95,5 @@ def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
     )
 
 
-def _turn(by: int) -> ClickStep:
+def _turn_page(by: int) -> ClickStep:
     return lambda state: state.turned(by)
