@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.setup import BattleshipSeries
