@@ -23,7 +23,7 @@ from schiffe.bashni.net.messages import (
     UnknownLine,
     WatchedPosition,
 )
-from schiffe.bashni.net.wire import MAX_LINE_BYTES, GameOutcome, LineReader, OverlongLine
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, BashniOutcome, LineReader, OverlongLine
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100
@@ -138,7 +138,7 @@ class BlockReader:
     def _end_game(self) -> GameEnd:
         self._is_game_over = False
         is_complete = len(self._results) == 2
-        outcome = GameOutcome((self._results[0], self._results[1])) if is_complete else GameOutcome.UNDECIDED
+        outcome = BashniOutcome((self._results[0], self._results[1])) if is_complete else BashniOutcome.UNDECIDED
         return GameEnd(self._last_towers, outcome)
 
 

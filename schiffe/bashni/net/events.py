@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.messages import Towers
-from schiffe.bashni.net.wire import GameOutcome
+from schiffe.bashni.net.wire import BashniOutcome
 from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, after, game_over, legal_moves
 
 _MAX_NOTES: Final = 20
@@ -96,7 +96,7 @@ class GameDecided:
     """The game has ended; ``towers`` is the last position, None if the server did not send it."""
 
     towers: Towers | None
-    outcome: GameOutcome
+    outcome: BashniOutcome
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
                 for missed in _events_leading_to(state, towers, None):
                     yield missed
                     state = state.after(missed)
-            if outcome is GameOutcome.UNDECIDED:
+            if outcome is BashniOutcome.UNDECIDED:
                 yield BashniMatchEnded(None, is_decided=False)
             else:
                 yield BashniMatchEnded(outcome.winner, _ending_reason(state, outcome.winner))

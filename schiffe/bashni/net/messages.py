@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from schiffe.bashni.net.wire import GameOutcome
+from schiffe.bashni.net.wire import BashniOutcome
 from schiffe.bashni.rules.position import Tower
 
 Towers: TypeAlias = tuple[Tower, ...]
@@ -87,7 +87,7 @@ class GameEnd:
     """The end of the game."""
 
     towers: Towers | None
-    outcome: GameOutcome
+    outcome: BashniOutcome
 
 
 @dataclass(frozen=True)

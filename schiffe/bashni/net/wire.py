@@ -174,7 +174,7 @@ class CloseReason(Enum):
         return self.value.partition(" Be ")[0]
 
 
-class GameOutcome(Enum):
+class BashniOutcome(Enum):
     """Outcomes of a game; the value says for each player whether the server reports a win. After a draw, both win."""
 
     WHITE_WON = (True, False)
@@ -192,11 +192,11 @@ class GameOutcome(Enum):
     def winner(self) -> Colour | None:
         """The side that has won alone."""
         match self:
-            case GameOutcome.WHITE_WON:
+            case BashniOutcome.WHITE_WON:
                 return Colour.WHITE
-            case GameOutcome.BLACK_WON:
+            case BashniOutcome.BLACK_WON:
                 return Colour.BLACK
-            case GameOutcome.DRAWN | GameOutcome.UNDECIDED:
+            case BashniOutcome.DRAWN | BashniOutcome.UNDECIDED:
                 return None
 
 
@@ -234,7 +234,7 @@ def encode_move_request(milliseconds: int, position: Position) -> bytes:
     return _block(f"MOVE {milliseconds}") + encode_position(position)
 
 
-def encode_game_over(position: Position, outcome: GameOutcome) -> bytes:
+def encode_game_over(position: Position, outcome: BashniOutcome) -> bytes:
     """Return the end of a game."""
     winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(outcome.value)]
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")

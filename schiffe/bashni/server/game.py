@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from schiffe.bashni.net.wire import (
     MOVEOK,
-    GameOutcome,
+    BashniOutcome,
     encode_game_over,
     encode_move_request,
     encode_players,
@@ -62,7 +62,7 @@ class GameResult:
     """The result of a game."""
 
     decision: Decision
-    outcome: GameOutcome
+    outcome: BashniOutcome
     points: tuple[int, int]
 
 
@@ -228,7 +228,7 @@ class HostedGame:
 
     def stop(self) -> GameResult:
         """End the game without a winner, because the server shuts down, and return this result."""
-        self.result = GameResult(Decision.STOPPED, GameOutcome.UNDECIDED, points(self.position))
+        self.result = GameResult(Decision.STOPPED, BashniOutcome.UNDECIDED, points(self.position))
         return self.result
 
     def _ask_for_move(self) -> None:
@@ -237,7 +237,7 @@ class HostedGame:
         mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
     def _finish(self, decision: Decision, winner: Colour | None) -> None:
-        outcome = GameOutcome.decided(winner)
+        outcome = BashniOutcome.decided(winner)
         self.result = GameResult(decision, outcome, points(self.position))
         block = encode_game_over(self.position, outcome)
         for participant in self.players:

@@ -21,7 +21,7 @@ from schiffe.bashni.net.events import (
     WaitingForOther,
     match_events,
 )
-from schiffe.bashni.net.wire import GameOutcome
+from schiffe.bashni.net.wire import BashniOutcome
 from schiffe.bashni.online import match_start
 from schiffe.bashni.rules.position import START, Colour, EndReason, Move, Position, after, game_over, legal_moves
 from schiffe.bashni.texts.network import name_in_prolog
@@ -54,7 +54,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
         if position.side_to_move is own:
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
     last = after(*game[-1])
-    state = folded_with(state, GameDecided(last.towers, GameOutcome.WHITE_WON))
+    state = folded_with(state, GameDecided(last.towers, BashniOutcome.WHITE_WON))
     assert state.position.towers == last.towers
     assert state.name(own) == "Me"
     assert isinstance(state.ending, BashniMatchEnded)
@@ -85,7 +85,7 @@ def test_failures_have_stable_words() -> None:
 
 JOINED, ALONE = GameJoined(Prolog(own=0)), GameJoined(Prolog(own=0, absent=frozenset({1})))
 WANTED, SEEN = MoveRequested(START, 3), PositionSeen(START.towers)
-DECIDED = GameDecided(START.towers, GameOutcome.WHITE_WON)
+DECIDED = GameDecided(START.towers, BashniOutcome.WHITE_WON)
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = initial_state(match_start(Prolog(), ""))
-    assert list(match_events(state, GameDecided(None, GameOutcome.UNDECIDED))) == [
+    assert list(match_events(state, GameDecided(None, BashniOutcome.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
-    assert list(match_events(state, GameDecided(START.towers, GameOutcome.DRAWN))) == [BashniMatchEnded(None)]
+    assert list(match_events(state, GameDecided(START.towers, BashniOutcome.DRAWN))) == [BashniMatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
@@ -147,7 +147,7 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
 def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: EndReason | None) -> None:
     state = begun_with_queens(ply, without_queen)
     last = after(state.position, legal_moves(state.position)[0])
-    ended = folded_with(state, GameDecided(last.towers, GameOutcome.WHITE_WON))
+    ended = folded_with(state, GameDecided(last.towers, BashniOutcome.WHITE_WON))
     assert ended.ending == BashniMatchEnded(Colour.WHITE, reason)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.net.wire import (
     MOVEOK,
-    GameOutcome,
+    BashniOutcome,
     encode_game_over,
     encode_move_request,
     encode_players,
@@ -206,7 +206,7 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
         assert blocks == [
             ("said", encode_position(moved)),
             ("said", encode_position(last)),
-            ("end", encode_game_over(last, GameOutcome.DRAWN)),
+            ("end", encode_game_over(last, BashniOutcome.DRAWN)),
         ]
 
     asyncio.run(story())
@@ -218,11 +218,11 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
 @pytest.mark.parametrize(
     ("pieces", "moves", "decision", "outcome", "points"),
     [
-        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, GameOutcome.WHITE_WON, (1, 0)),
-        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, GameOutcome.BLACK_WON, (0, 1)),
-        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, GameOutcome.WHITE_WON, (2, 1)),
-        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, GameOutcome.BLACK_WON, (1, 2)),
-        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, GameOutcome.DRAWN, (1, 1)),
+        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, BashniOutcome.WHITE_WON, (1, 0)),
+        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, BashniOutcome.BLACK_WON, (0, 1)),
+        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, BashniOutcome.WHITE_WON, (2, 1)),
+        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniOutcome.BLACK_WON, (1, 2)),
+        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniOutcome.DRAWN, (1, 1)),
     ],
 )
 def test_how_a_game_is_decided(
@@ -230,7 +230,7 @@ def test_how_a_game_is_decided(
     pieces: str,
     moves: list[str],
     decision: Decision,
-    outcome: GameOutcome,
+    outcome: BashniOutcome,
     points: tuple[int, int],
 ) -> None:
     position = Position(parse_position(pieces).towers, Colour.WHITE)
@@ -254,7 +254,7 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
     watcher = Somebody()
     game.watch(watcher)
     game.leave(players[leaver])
-    outcome = (GameOutcome.BLACK_WON, GameOutcome.WHITE_WON)[leaver]
+    outcome = (BashniOutcome.BLACK_WON, BashniOutcome.WHITE_WON)[leaver]
     result = GameResult(Decision.FORFEIT, outcome, (12, 12))
     assert (game.result, outcome.winner) == (result, 1 - leaver)
     assert not players[leaver].told
@@ -269,7 +269,7 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
 def test_a_game_that_is_stopped_has_no_winner() -> None:
     game, white, black = begun()
     game.stop()
-    assert game.result == GameResult(Decision.STOPPED, GameOutcome.UNDECIDED, (12, 12))
+    assert game.result == GameResult(Decision.STOPPED, BashniOutcome.UNDECIDED, (12, 12))
     assert game.result.outcome.winner is None
     assert white.told == black.told == []
 
@@ -277,7 +277,7 @@ def test_a_game_that_is_stopped_has_no_winner() -> None:
 def test_who_comes_late_is_told_the_end_whatever_it_asks_for() -> None:
     game, white, black = begun()
     game.leave(white)
-    end = ("end", encode_game_over(START, GameOutcome.BLACK_WON))
+    end = ("end", encode_game_over(START, BashniOutcome.BLACK_WON))
     assert black.told == [end]
     for wanted, player in ((None, 0), (0, 0), (1, 1), (1, 1)):
         late = Somebody()
