@@ -1,27 +1,61 @@
 """Placing a fleet in line mode: at random or by hand, and confirmed at the end."""
 
-from typing import Final
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Final, NamedTuple, NoReturn
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.battleship.rules.fleet import Fleet, find_problem
-from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
+from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
-from schiffe.battleship.texts.shots import example_cell_name, not_on_board_text
+from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
-from schiffe.language.text import join_or, join_with_commas, labelled_sentence, quoted
-from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word
+from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted
+from schiffe.language.words import AmbiguousWord, RefusedInput, WordName, find_word
 
-_COMMON_WORDS: Final = (BOARD, AGAIN, HELP, QUIT)
-"""The words that work at every prompt."""
+
+class _Decision(Enum):
+    """What a person does with a complete fleet."""
+
+    KEEP = auto()
+    ANOTHER = auto()
+    TAKE_BACK = auto()
+    START_OVER = auto()
+
+
+_DECISIONS: Final = {NEW: _Decision.ANOTHER, UNDO: _Decision.TAKE_BACK, HAND: _Decision.START_OVER}
+
+
+class _TakeBack(Exception):
+    """The person takes the last ship back."""
+
+
+class _PlaceRest(Exception):
+    """The person wants the remaining ships placed at random."""
+
+
+class _TypedLine(NamedTuple):
+    """A typed line, and the word in it, if the prompt had asked for that."""
+
+    text: str
+    word: WordName | None = None
+
+
+class _TypedEnds(NamedTuple):
+    """The typed bow of a ship, and its stern, if that was typed with it."""
+
+    bow: Cell
+    stern: Cell | None = None
 
 
 class PlacingDialog:
@@ -31,9 +65,17 @@ class PlacingDialog:
         self._seat = seat
         self._name = context.setup.players[seat].name
         self._context = context
+        self._console = context.console
         self._size = context.rules.size
         self._current_ships: tuple[Ship, ...] = ()
         self._random_ships: set[Ship] = set()
+        self._actions: Final[dict[WordName, Callable[[str], None]]] = {
+            BOARD: lambda _argument: self._describe(),
+            AGAIN: lambda _argument: self._console.repeat(),
+            HELP: self._explain,
+            QUIT: self._leave,
+        }
+        """The actions of the words that work at every prompt, with the text after the word."""
 
     async def run(self) -> Fleet:
         """Return the fleet that the person keeps. The first offer is random, so Enter is enough to play.
@@ -51,21 +93,23 @@ class PlacingDialog:
         if not recorder.is_by_hand(self._seat):
             self._random_ships.update(draft)
         if self._context.lesson and not draft:
-            self._context.console.print(self._context.lesson.placing_advice())
+            self._console.print(self._context.lesson.placing_advice())
         is_by_hand = bool(draft)
         fleet = await self._by_hand(draft) if draft else self._at_random()
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
-            word = await self._last_look(is_by_hand)
-            if word is None:
-                recorder.record_fleet(self._seat, fleet, is_by_hand=self._random_ships.isdisjoint(fleet.ships))
-                return fleet
-            if word is NEW:
-                fleet = self._at_random()
-                is_by_hand = False
-            else:
-                fleet = await self._by_hand(fleet.ships[:-1] if word is UNDO else ())
-                is_by_hand = True
+            decision = await self._ask_to_keep(is_by_hand=is_by_hand)
+            is_by_hand = decision is not _Decision.ANOTHER
+            match decision:
+                case _Decision.KEEP:
+                    recorder.record_fleet(self._seat, fleet, is_by_hand=self._random_ships.isdisjoint(fleet.ships))
+                    return fleet
+                case _Decision.ANOTHER:
+                    fleet = self._at_random()
+                case _Decision.TAKE_BACK:
+                    fleet = await self._by_hand(fleet.ships[:-1])
+                case _Decision.START_OVER:
+                    fleet = await self._by_hand(())
 
     def _at_random(self, placed: tuple[Ship, ...] = ()) -> Fleet:
         fleet = place_ships(self._context.rules, self._context.rng, placed)
@@ -76,64 +120,65 @@ class PlacingDialog:
         self._current_ships = ships
         if self._context.draws_unasked:
             self._draw()
-        self._context.console.print(labelled_sentence(title, self._places()))
+        self._console.print(labelled_sentence(title, self._places()))
 
     def _draw(self) -> None:
         self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
+
+    def _describe(self) -> None:
+        """Draw the fleet, or say where its ships lie if nothing is to be drawn."""
+        if self._context.can_draw:
+            self._draw()
+        else:
+            self._console.print(labelled_sentence(self._name, self._places()))
 
     def _places(self) -> str:
         places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return join_with_commas(places) or pgettext("ships", "none")
 
-    async def _last_look(self, is_by_hand: bool) -> WordName | None:
-        """Ask whether to keep the fleet; returns None if so, or the word ``new``, ``hand`` or ``undo``."""
+    def _leave(self, _argument: str) -> NoReturn:
+        raise LeaveGame
+
+    async def _ask_to_keep(self, *, is_by_hand: bool) -> _Decision:
+        """Ask whether to keep the fleet; the last ship can be taken back if the fleet was placed ``is_by_hand``."""
         words = (NEW, HAND, UNDO) if is_by_hand else (NEW, HAND)
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
         if is_by_hand:
             prompt = _(
                 "Press Enter to keep it, {undo} to take the last ship back, {new} for another, {hand} to start over: "
             )
-        console = self._context.console
         while True:
             line = await self._ask(prompt.format(new=NEW, hand=HAND, undo=UNDO), words)
-            if isinstance(line, TypedWord):
-                return line.name
-            if not line.strip():
-                return None
+            if line.word:
+                return _DECISIONS[line.word]
+            if not line.text.strip():
+                return _Decision.KEEP
             rules = self._context.rules
-            cells = cell_texts(line, len(rules.ships) if rules.turn_rule is TurnRule.SALVO else 1)
-            if not console.people_type and cells and all(map(self._is_cell, cells)):  # the line is for the first turn
-                console.put_back(line)
-                return None
-            self._not_known(line, words)
+            cells = cell_texts(line.text, len(rules.ships) if rules.turn_rule is TurnRule.SALVO else 1)
+            if not self._console.people_type and cells and all(map(self._is_cell, cells)):
+                self._console.put_back(line.text)  # it is for the first turn
+                return _Decision.KEEP
+            possible = _("Possible: Enter, {words}").format(words=_word_list(*words))
+            self._console.print(_refusal(line.text, possible))
 
-    async def _ask(self, prompt: str, words: tuple[WordName, ...]) -> TypedWord | str:
-        """Return one of the words or any other line; common words and those of a room are obeyed here."""
+    async def _ask(self, prompt: str, words: tuple[WordName, ...]) -> _TypedLine:
+        """Return a line with one of the words, or with any other text; the words that always work are obeyed here."""
         room = self._context.room
         while True:
-            line = await self._context.console.ask(prompt)
+            line = await self._console.ask(prompt)
             try:
-                typed = find_word(line, (*words, *_COMMON_WORDS, *(room.words() if room else ())))
+                typed = find_word(line, (*words, *self._actions, *(room.words() if room else ())))
             except AmbiguousWord as ambiguous:
-                self._context.console.print(ambiguous.problem)
+                self._console.print(ambiguous.problem)
                 continue
             if typed is None:
-                return line
+                return _TypedLine(line)
             if typed.name in words:
-                return typed
-            if room and typed.name in room.words():
+                return _TypedLine(line, typed.name)
+            if action := self._actions.get(typed.name):
+                action(typed.argument)
+            elif room:
                 room.obey(line)
-            else:
-                if typed.name is QUIT:
-                    raise LeaveGame
-                if typed.name is AGAIN:
-                    self._context.console.repeat()
-                elif typed.name is HELP:
-                    self._explain(typed.argument)
-                elif self._context.can_draw:
-                    self._draw()
-                else:
-                    self._context.console.print(labelled_sentence(self._name, self._places()))
 
     async def _by_hand(self, placed: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""
@@ -141,23 +186,21 @@ class PlacingDialog:
         if placed != self._context.recorder.draft(self._seat):
             self._keep(placed)
         rules = self._context.rules
-        console = self._context.console
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
-        console.print(hint.format(undo=UNDO, random=RANDOM))
+        self._console.print(hint.format(undo=UNDO, random=RANDOM))
         while kinds := missing_ships(rules, placed):
-            answer = await self._one_ship(kinds[0], placed)
-            if isinstance(answer, Ship):
-                placed = (*placed, answer)
-            elif answer is UNDO and not placed:
-                console.print(_("No ship is placed yet."))
-                continue
-            elif answer is UNDO:
+            try:
+                placed = (*placed, await self._ask_ship(kinds[0], placed))
+            except _TakeBack:
+                if not placed:
+                    self._console.print(_("No ship is placed yet."))
+                    continue
                 placed = placed[:-1]
-            else:
+            except _PlaceRest:
                 try:
                     return self._at_random(placed)
                 except PlacementError:
-                    console.print(_("The remaining ships no longer fit. Take one back."))
+                    self._console.print(_("The remaining ships no longer fit. Take one back."))
             self._current_ships = placed
             self._keep(placed)
             if placed and missing_ships(rules, placed):
@@ -167,69 +210,75 @@ class PlacingDialog:
     def _keep(self, placed: tuple[Ship, ...]) -> None:
         self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
-    async def _one_ship(self, kind: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
-        """Return the next ship, or the word ``undo`` or ``random``."""
+    async def _ask_ship(self, kind: ShipClass, placed: tuple[Ship, ...]) -> Ship:
+        """Ask for the next ship.
+
+        Raises:
+            _TakeBack: the person takes the last ship back instead.
+            _PlaceRest: the person wants the remaining ships placed at random.
+        """
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
         while True:
-            bow = await self._ask_cells(prompt)
-            if isinstance(bow, WordName):
-                return bow
-            if isinstance(bow, tuple):
-                try:
-                    ship = Ship(kind, rules.grid.line(*bow))
-                except ValueError:
-                    ship = Ship(kind, bow)
-                if not (problem := find_problem(rules, placed, ship)):
-                    return ship
-                self._context.console.print(fleet_problem_text(problem, self._size))
-                continue
-            ends = possible_ends(rules, placed, kind, bow)
-            if not ends:
-                self._context.console.print(self._why_not(kind, placed, bow))
-                continue
-            end = bow if kind.length == 1 else await self._ask_end(ends)
-            if end is RANDOM:
-                return end
-            if not isinstance(end, WordName):
-                return Ship(kind, rules.grid.line(bow, end))
+            bow, stern = await self._ask_ends(prompt)
+            if stern is None:
+                sterns = possible_ends(rules, placed, kind, bow)
+                if not sterns:
+                    self._console.print(self._why_not(kind, placed, bow))
+                    continue
+                stern = bow if kind.length == 1 else await self._ask_stern(sterns)
+                if stern is None:
+                    continue
+            try:
+                ship = Ship(kind, rules.grid.line(bow, stern))
+            except ValueError:
+                ship = Ship(kind, (bow, stern))
+            problem = find_problem(rules, placed, ship)
+            if problem is None:
+                return ship
+            self._console.print(fleet_problem_text(problem, self._size))
 
-    async def _ask_end(self, ends: tuple[Cell, ...]) -> Cell | WordName:
-        """Return the cell of the stern, one of ``ends``, or a word."""
-        sterns = join_or([cell_name(cell, self._size) for cell in ends])
+    async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell | None:
+        """Ask for one of these cells; return None if the person takes the bow back."""
+        possible = join_or([cell_name(cell, self._size) for cell in sterns])
         while True:
-            end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
-            if isinstance(end, WordName):
-                return end
-            if isinstance(end, tuple):
-                end = end[1]  # the bow was typed again, before the stern
-            if end in ends:
-                return end
-            self._context.console.print(
+            try:
+                ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))
+            except _TakeBack:
+                return None
+            stern = ends.bow if ends.stern is None else ends.stern  # the bow may be typed again, before the stern
+            if stern in sterns:
+                return stern
+            self._console.print(
                 _("{text} is not possible for the stern. Possible: {squares}").format(
-                    text=quoted(cell_name(end, self._size)), squares=sterns
+                    text=quoted(cell_name(stern, self._size)), squares=possible
                 )
             )
 
-    async def _ask_cells(self, prompt: str) -> Cell | tuple[Cell, Cell] | WordName:
-        """Return a cell of the board, the two ends of a ship, or the word ``undo`` or ``random``."""
+    async def _ask_ends(self, prompt: str) -> _TypedEnds:
+        """Ask for a cell, or the two ends of a ship.
+
+        Raises:
+            _TakeBack, _PlaceRest: the word for that is typed instead.
+        """
         while True:
             line = await self._ask(prompt, (UNDO, RANDOM))
-            if isinstance(line, TypedWord):
-                return line.name
-            ends = parse_squares(line) or ()
+            if line.word is UNDO:
+                raise _TakeBack
+            if line.word is RANDOM:
+                raise _PlaceRest
+            ends = parse_squares(line.text) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
-                return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
-            if not line.strip():
-                self._context.console.print(self._possible((UNDO, RANDOM), names_cell=True))
-                continue
+                return _TypedEnds(parse_cell(ends[0], self._size), parse_cell(ends[1], self._size))
+            possible = _("Possible: a square such as {example}, or {words}").format(
+                example=example_cell_name(self._size), words=_word_list(UNDO, RANDOM)
+            )
+            problem = _refusal(line.text, possible) if line.text.strip() else possible
             try:
-                return parse_cell(normalized_square(line), self._size)
-            except MalformedCell:
-                self._not_known(line, (UNDO, RANDOM), names_cell=True)
-            except CellError:
-                self._context.console.print(not_on_board_text(line, self._size))
+                return _TypedEnds(read_cell(line.text, self._size, takes_words=True, malformed_text=problem))
+            except RefusedInput as refused:
+                self._console.print(refused.problem)
 
     def _why_not(self, kind: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
@@ -244,18 +293,6 @@ class PlacingDialog:
         except CellError:
             return False
         return True
-
-    def _not_known(self, line: str, words: tuple[WordName, ...], *, names_cell: bool = False) -> None:
-        text = _("{text} does not work here.").format(text=quoted(line))
-        self._context.console.print(f"{text} {self._possible(words, names_cell=names_cell)}")
-
-    def _possible(self, words: tuple[WordName, ...], *, names_cell: bool = False) -> str:
-        possible = join_or([str(word) for word in (*words, HELP, QUIT)])
-        if names_cell:
-            return _("Possible: a square such as {example}, or {words}").format(
-                example=example_cell_name(self._size), words=possible
-            )
-        return _("Possible: Enter, {words}").format(words=possible)
 
     def _explain(self, word: str) -> None:
         room = self._context.room
@@ -273,3 +310,13 @@ class PlacingDialog:
         if not self._context.explain_word(word, meanings):
             self._context.explain_rules()
             self._context.explain(meanings)
+
+
+def _refusal(line: str, possible: str) -> str:
+    """Return the message that a line does not work here, with what is possible."""
+    return join_sentences(_("{text} does not work here.").format(text=quoted(line)), possible)
+
+
+def _word_list(*words: WordName) -> str:
+    """Return these words, and those for help and for leaving."""
+    return join_or([str(word) for word in (*words, HELP, QUIT)])
