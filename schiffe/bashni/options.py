@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.game.queries import MatchChoice
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
@@ -75,7 +76,7 @@ class PlayOptions:
         config: a file that names a gameserver and its kind of game.
         is_plain: whether to use line mode.
         seed: the seed of random choices; None for another one in every run.
-        resume: the number of a match to resume, 0 for the latest; None to start a new one.
+        resumed: the match to resume; None to start a new one.
     """
 
     bot: str | None
@@ -88,7 +89,7 @@ class PlayOptions:
     config: str | None
     is_plain: bool
     seed: int | None
-    resume: int | None
+    resumed: MatchChoice | None
 
 
 @dataclass(frozen=True)

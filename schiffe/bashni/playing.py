@@ -33,8 +33,8 @@ def play(options: PlayOptions, context: GameContext) -> int:
     Raises:
         CommandError: an option or a setting is invalid, or the game cannot be played to its end.
     """
-    if options.resume is not None:
-        return resume_game(context, ResumeOptions(options.resume, GAME, options.is_plain))
+    if options.resumed is not None:
+        return resume_game(context, ResumeOptions(options.resumed, GAME, options.is_plain))
     request = _request(options)
     if options.bot and isinstance(request, AtGameserver):
         settings = prepare_preferences(context.command).settings

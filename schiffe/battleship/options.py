@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from schiffe.game.queries import MatchChoice
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 
@@ -75,7 +76,7 @@ class PlayOptions(NamedTuple):
         games: how many games a bot plays over the network.
         seed: None for a random one.
         is_daily: whether to play the fleet of the day.
-        resumed: the number of a match to resume; 0 for the latest one.
+        resumed: the match to resume; None to start a new one.
         log: the name of a file to log events to.
     """
 
@@ -93,7 +94,7 @@ class PlayOptions(NamedTuple):
     is_plain: bool = False
     seed: int | None = None
     is_daily: bool = False
-    resumed: int | None = None
+    resumed: MatchChoice | None = None
     log: str | None = None
 
 

@@ -4,19 +4,27 @@ import re
 from argparse import Namespace
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.names import are_alike, current_name, own_names, player_name
 from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError
 
-LATEST_MATCH: Final = -1
-"""A stand-in for the number of the latest finished match that has events."""
+
+class Which(Enum):
+    """A match that is meant without its number."""
+
+    LATEST = "latest"
 
 
-def match_number(word: str) -> int:
-    """Parse the number of a game; raises CommandError."""
+MatchChoice: TypeAlias = int | Which
+"""The number of a match, or which one is meant."""
+
+
+def read_match_id(word: str) -> int:
+    """Parse the number of a match; raises CommandError."""
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
     return int(word)

@@ -202,7 +202,7 @@ class Logbook:
         lost = self._background.drop_waiting()
         if path and lost:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
-            if not all(writer.match_id for writer in lost):
+            if any(writer.match_id is None for writer in lost):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
             self._news.append(text.format(path=printable_path(path)))
         self._close_store()

@@ -327,7 +327,7 @@ def _printable_escape(escape: re.Match[str]) -> str:
 
 def read_match(row: SqlRow) -> StoredMatch:
     """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
-    number, *texts, began_at, ended_at, ending, winner, summary, imported, events, last_event_at = row
+    match_id, *texts, began_at, ended_at, ending, winner, summary, imported, events, last_event_at = row
     is_right = (
         {str}.issuperset(map(type, texts))
         and isinstance(summary, str)
@@ -348,7 +348,7 @@ def read_match(row: SqlRow) -> StoredMatch:
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
     end = None if ended_at is None else StoredEnd(ending, winner, summary)
     return StoredMatch(
-        id=number,
+        id=match_id,
         token=token,
         game=game,
         sides=sides,

@@ -100,11 +100,11 @@ class Store:
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
-            number = connection.execute(INSERT_MATCH, row).lastrowid
-            rows = ((place, seconds, text, number) for place, (seconds, text) in enumerate(events, 1))
+            match_id = connection.execute(INSERT_MATCH, row).lastrowid
+            rows = ((number, seconds, text, match_id) for number, (seconds, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
-            connection.execute(_COUNT_EVENTS, (number, number))
-        return number
+            connection.execute(_COUNT_EVENTS, (match_id, match_id))
+        return match_id
 
     def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
         """Append events at the current time to a row that no program owns; False if the row is gone."""

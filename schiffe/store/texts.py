@@ -69,7 +69,7 @@ def not_saved_text() -> str:
     return _("Your games are not being saved.")
 
 
-def cannot_resume_text(number: int, refusal: RefusedActionReason | None) -> str:
+def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -> str:
     """Return the reason why a game cannot be resumed; None means that the game cannot be read."""
     match refusal:
         case RefusedActionReason.UNKNOWN:
@@ -82,7 +82,7 @@ def cannot_resume_text(number: int, refusal: RefusedActionReason | None) -> str:
             text = _("Game {number} is not over.")
         case None:
             text = _("Game {number} can no longer be read.")
-    return text.format(number=number)
+    return text.format(number=match_id)
 
 
 def opponent_name(stored: StoredMatch) -> str:
@@ -107,16 +107,16 @@ def outcome_text(stored: StoredMatch) -> str:
             return how_it_ended_text(stored)
 
 
-def never_begun_text(number: int) -> str:
+def never_begun_text(match_id: MatchId) -> str:
     """Return the message that a game ended before anything happened in it."""
-    return _("Game {number} ended before it began.").format(number=number)
+    return _("Game {number} ended before it began.").format(number=match_id)
 
 
-def cannot_delete_text(number: int, refusal: RefusedActionReason) -> str:
+def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
     """Return the reason why a game cannot be deleted."""
     if refusal is RefusedActionReason.OWNED:
-        return cannot_resume_text(number, refusal)
-    return cannot_resume_text(number, RefusedActionReason.UNKNOWN)
+        return cannot_resume_text(match_id, refusal)
+    return cannot_resume_text(match_id, RefusedActionReason.UNKNOWN)
 
 
 def how_it_ended_text(stored: StoredMatch) -> str:

@@ -70,7 +70,7 @@ class MatchWriter:
     fails for another reason, the writer stops.
 
     Attributes:
-        match_id: the number of the match; 0 until it is in the file.
+        match_id: the number of the match; None until it is in the file.
         over: that number once the end of the match is in the file; otherwise None.
     """
 
@@ -96,7 +96,7 @@ class MatchWriter:
         self._began_at = 0.0
         self._events = 0
         self._phase = _Phase.NEW
-        self.match_id: MatchId = 0
+        self.match_id: MatchId | None = None
         self.over: MatchId | None = None
 
     @classmethod
@@ -111,7 +111,7 @@ class MatchWriter:
         writer._claim = claim
         writer._events = claim.events
         writer._phase = _Phase.OPEN
-        writer.match_id = claim.match_id or 0
+        writer.match_id = claim.match_id
         return writer
 
     @property
@@ -127,7 +127,7 @@ class MatchWriter:
     @property
     def resumable(self) -> MatchId | None:
         """The number of the match if it can be resumed later, otherwise None."""
-        return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match_id or None
+        return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match_id
 
     @property
     def is_waiting(self) -> bool:
@@ -231,7 +231,7 @@ class MatchWriter:
                 self._on_lock(self)
             elif self._on_failure is None:
                 self._waiting = []  # the caller hears that they failed, so they are not written later
-                if not self.match_id:  # no step can be written without the row of the match
+                if self.match_id is None:  # no step can be written without the row of the match
                     self._lose()
                 raise
             else:
@@ -251,7 +251,7 @@ class MatchWriter:
         with claim.database.transaction() as connection:
             if self._new:
                 row = match_row(claim.token, self._new, began_at=self._began_at)
-                match_id = connection.execute(INSERT_MATCH, row).lastrowid or 0
+                match_id = connection.execute(INSERT_MATCH, row).lastrowid
             for step in steps:
                 connection.execute(step.statement, (*step.values, match_id))
         self.match_id = match_id

@@ -14,7 +14,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run, run_here
-from tests.store.games import BEGUN, TOWERS
+from tests.store.games import BEGUN, TOWERS, id_of
 from tests.store.test_damage import changed
 
 
@@ -34,7 +34,7 @@ def numbers(tmp_path: Path) -> list[int]:
     for recording in played:
         recording.release()
     store.close()
-    return [recording.match_id for recording in played]
+    return [id_of(recording) for recording in played]
 
 
 def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[int]:

@@ -11,6 +11,7 @@ from schiffe.store.database import Database
 from schiffe.store.matches import MatchId, NewMatch, StoredEvent, StoredSide
 from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
+from schiffe.store.writer import MatchWriter
 from tests.running import ROOT
 
 ANNA, BEN, HARD = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("bot", "Bot", "hard")
@@ -61,6 +62,12 @@ def rest(process: "subprocess.Popen[bytes]", number: int) -> int:
     assert process.stdout
     whole = process.stdout.read().decode().rpartition("\n")[0]
     return max([number, *map(int, whole.split())])
+
+
+def id_of(writer: MatchWriter) -> MatchId:
+    """The number of a match that is in the file."""
+    assert writer.match_id is not None
+    return writer.match_id
 
 
 def texts(store: Store, match: int = 1) -> list[str]:

@@ -25,7 +25,7 @@ from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text
 from schiffe.store.values import UnreadableText
 from tests.running import ROOT
-from tests.store.games import BEGUN, files, said, text_of, texts, writer
+from tests.store.games import BEGUN, files, id_of, said, text_of, texts, writer
 
 BROKEN = b"SQLite format 3\0" + bytes(52) + APPLICATION.to_bytes(4) + b"broken" * 20
 """A logbook of which little more is left than its mark."""
@@ -501,7 +501,7 @@ def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
     store.close()
     again = Store(path)
     assert again.problem is None
-    assert texts(again, recording.match_id) == ["x" * 1000] * written
+    assert texts(again, id_of(recording)) == ["x" * 1000] * written
     again.close()
 
 

@@ -173,7 +173,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
         assert len(book.unfinished_matches()) == 1
     with locked(path):
         match = page(book)
-        assert (match.is_open, match.match_id) == (True, 0)
+        assert (match.is_open, match.match_id) == (True, None)
     match.append("two")
     assert (match.resumable, kept(path, 2)) == (2, ["one", "two"])
     book.close()
@@ -302,7 +302,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
         False,
     )
     match.append("two", StoredEnd("won", 0))
-    assert (match.match_id, match.over, match.resumable) == (0, None, None)
+    assert (match.match_id, match.over, match.resumable) == (None, None, None)
     assert book.attempt(lambda store: len(store.reader.matches())) is None
     assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.news()) == ([], [], None, "")
     book.close()

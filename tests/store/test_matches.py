@@ -28,7 +28,7 @@ from schiffe.store.matches import (
 from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
-from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
+from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
 
 FAR = StoredSide("remote", "Zoe")
 YEAR_9987 = 253_000_000_000
@@ -44,7 +44,7 @@ def keep(
     if end:
         recording.end(end)
     recording.release()
-    return recording.match_id
+    return id_of(recording)
 
 
 def found(store: Store, wanted: MatchFilter) -> list[int]:
@@ -385,12 +385,12 @@ def test_events_are_read_in_the_order_of_their_numbers(store: Store, path: Path)
     recording = store.begin(BEGUN)
     for number in range(1, 402):
         recording.append(str(number))
-    assert texts(store, recording.match_id) == [str(number) for number in range(1, 402)]
-    assert [event.number for event in store.reader.events(recording.match_id)] == list(range(1, 402))
+    assert texts(store, id_of(recording)) == [str(number) for number in range(1, 402)]
+    assert [event.number for event in store.reader.events(id_of(recording))] == list(range(1, 402))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("DELETE FROM event WHERE number = 1")
     with pytest.raises(UnreadableText) as caught:
-        texts(store, recording.match_id)
+        texts(store, id_of(recording))
     assert caught.value.text == "2"
 
 

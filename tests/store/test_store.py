@@ -23,7 +23,7 @@ from schiffe.store.matches import (
     StoredSide,
 )
 from schiffe.store.store import Store
-from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
+from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
 from tests.waiting import PATIENCE
 
 WON = StoredEnd("won", 0, '{"shots": 40}')
@@ -35,7 +35,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     other = Store(path)
     for count in range(1, 4):
         recording.append(f"event {count}")
-        assert texts(other, recording.match_id) == [f"event {number}" for number in range(1, count + 1)]
+        assert texts(other, id_of(recording)) == [f"event {number}" for number in range(1, count + 1)]
     (match,) = other.reader.matches()
     assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
     assert before <= match.began_at <= match.last_event_at <= time.time()
@@ -44,7 +44,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     assert not match.is_imported
     assert other.reader.setup(match.id) == '{"seed": 7}'
     recording.append("the last one", WON)
-    assert texts(other, recording.match_id)[3:] == ["the last one"]
+    assert texts(other, id_of(recording))[3:] == ["the last one"]
     (match,) = other.reader.matches()
     assert (match.end, match.events) == (WON, 4)
     assert match.ended_at
@@ -55,8 +55,8 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
     recording = store.begin(BEGUN)
     recording.rewrite_setup("more")
     recording.end(StoredEnd("left"))
-    assert store.reader.setup(recording.match_id) == "more"
-    match = store.reader.find_match(recording.match_id)
+    assert store.reader.setup(id_of(recording)) == "more"
+    match = store.reader.find_match(id_of(recording))
     assert match
     assert match.end == StoredEnd("left")
     assert match.last_event_at == match.ended_at
@@ -68,11 +68,11 @@ def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
     recording.append("one")
     recording.release()
     other = Store(path)
-    again = other.resume(recording.match_id)
+    again = other.resume(id_of(recording))
     again.append("two")
     again.append("three", WON)
     again.release()
-    assert texts(store, recording.match_id) == ["one", "two", "three"]
+    assert texts(store, id_of(recording)) == ["one", "two", "three"]
     other.close()
 
 
@@ -85,12 +85,12 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     third.release()
     assert [match.id for match in other.claims.unowned_matches()] == [second.match_id]
     assert other.claims.unowned_matches(MatchFilter(game="ships")) == []
-    taken = other.resume(second.match_id)
+    taken = other.resume(id_of(second))
     assert store.claims.unowned_matches() == []
     for match, refusal in (
-        (first.match_id, RefusedActionReason.OWNED),
-        (second.match_id, RefusedActionReason.OWNED),
-        (third.match_id, RefusedActionReason.OVER),
+        (id_of(first), RefusedActionReason.OWNED),
+        (id_of(second), RefusedActionReason.OWNED),
+        (id_of(third), RefusedActionReason.OVER),
         (99, RefusedActionReason.UNKNOWN),
         (0, RefusedActionReason.UNKNOWN),
         (2**70, RefusedActionReason.UNKNOWN),
@@ -175,7 +175,7 @@ def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> No
     recording = store.begin(BEGUN)
     for number in range(450):
         recording.append(str(number))
-    reading = store.reader.events(recording.match_id)
+    reading = store.reader.events(id_of(recording))
     assert [event.text for event in itertools.islice(reading, 300)] == [str(number) for number in range(300)]
     recording.append("one more")
     assert [event.number for event in reading] == list(range(301, 452))
@@ -188,23 +188,23 @@ def test_deleting(store: Store) -> None:
     first.release()
     second.append("end", WON)
     second.release()
-    store.delete(first.match_id)
+    store.delete(id_of(first))
     assert [match.id for match in store.reader.matches()] == [second.match_id, third.match_id]
-    assert texts(store, first.match_id) == []
+    assert texts(store, id_of(first)) == []
     with pytest.raises(RefusedAction) as refused:
-        store.delete(third.match_id)
+        store.delete(id_of(third))
     assert refused.value.refusal is RefusedActionReason.OWNED
     with pytest.raises(RefusedAction) as refused:
-        store.reader.setup(first.match_id)
+        store.reader.setup(id_of(first))
     assert refused.value.refusal is RefusedActionReason.UNKNOWN
     kept = store.begin(BEGUN)
     kept.release()
     assert store.clear() == 2
     assert [match.id for match in store.reader.matches()] == [third.match_id]
     third.append("two")
-    assert texts(store, third.match_id) == ["one", "two"]
+    assert texts(store, id_of(third)) == ["one", "two"]
     third.release()
-    assert store.begin(BEGUN).match_id > kept.match_id, "no number is given twice"
+    assert id_of(store.begin(BEGUN)) > id_of(kept), "no number is given twice"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the limit cannot be set")
@@ -255,10 +255,10 @@ def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> Non
 
 def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
     recording = store.begin(BEGUN)
-    store.rewrite_summary(recording.match_id, "not yet")
+    store.rewrite_summary(id_of(recording), "not yet")
     recording.append("end", WON)
-    store.rewrite_summary(recording.match_id, '{"skill": 0.7}')
-    match = store.reader.find_match(recording.match_id)
+    store.rewrite_summary(id_of(recording), '{"skill": 0.7}')
+    match = store.reader.find_match(id_of(recording))
     assert match
     assert match.end == StoredEnd("won", 0, '{"skill": 0.7}')
 
@@ -274,7 +274,7 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
     for event in events:
         recording.append(event)
     recording.release()
-    assert texts(store, recording.match_id) == events
+    assert texts(store, id_of(recording)) == events
     (match,) = store.reader.matches(MatchFilter(name=name, game=name, level=name, rules=name))
     assert (match.game, match.sides, match.rules, store.reader.setup(match.id)) == (name, sides, name, name)
     store.close()
@@ -340,7 +340,7 @@ def test_while_all_is_cleared_other_programs_write(store: Store, path: Path, mon
     monkeypatch.setattr(time, "sleep", between)
     assert store.clear() == 120
     assert left == [(71, 0.25), (21, 0.25), (1, 0.25)], "as long as each deletion has taken"
-    assert texts(other, played.match_id) == ["event"] * 3
+    assert texts(other, id_of(played)) == ["event"] * 3
     other.close()
 
 
@@ -371,7 +371,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
         other.join(PATIENCE)
     assert store.problem is None
     assert [match.game for match in store.reader.matches()] == [TOWERS.game, BEGUN.game]
-    assert texts(store, recording.match_id) == ["one"]
+    assert texts(store, id_of(recording)) == ["one"]
 
 
 def test_folders_are_made_as_deep_as_the_file_lies(tmp_path: Path) -> None:
@@ -423,7 +423,7 @@ def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
 def test_players_are_renamed_while_it_is_written(store: Store) -> None:
     recording = store.begin(BEGUN)
     recording.rename(("Anna", "Bea"))
-    match = store.reader.find_match(recording.match_id)
+    match = store.reader.find_match(id_of(recording))
     assert match
     assert [side.name for side in match.sides] == ["Anna", "Bea"]
     assert [side.kind for side in match.sides] == [side.kind for side in BEGUN.sides]

@@ -43,7 +43,7 @@ def nothing() -> NewMatch:
 
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
     writer = MatchWriter(store.claims.claim)
-    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (0, False, False, None)
+    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (None, False, False, None)
     writer.append("too soon")
     writer.rewrite_setup("too soon")
     writer.end(WON)
@@ -63,7 +63,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
 def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
     writer = MatchWriter(lambda: None)
     writer.begin(lambda: BEGUN)
-    assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match_id) == (False, False, False, 0)
+    assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match_id) == (False, False, False, None)
     writer.append("one", WON)
     assert (writer.over, writer.resumable, writer.is_waiting) == (None, None, False)
 
@@ -125,7 +125,7 @@ class TestLocked:
         writer = self.writer(store.claims.claim)
         with locked(path):
             writer.begin(lambda: BEGUN)
-            assert (writer.is_open, writer.is_waiting, writer.match_id, writer.resumable) == (True, True, 0, None)
+            assert (writer.is_open, writer.is_waiting, writer.match_id, writer.resumable) == (True, True, None, None)
             writer.rewrite_setup("first")
             writer.rewrite_setup("second")
             writer.append("one")
@@ -177,7 +177,7 @@ class TestLocked:
             assert owned(path) == 0
         second.catch_up()
         assert [match.events for match in store.reader.matches()] == [0]
-        assert (second.match_id, second.resumable) == (0, None)
+        assert (second.match_id, second.resumable) == (None, None)
 
     def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
         writer = MatchWriter(store.claims.claim, self.tell)
@@ -230,6 +230,6 @@ class TestLocked:
         writer = self.writer(claim)
         writer.begin(lambda: BEGUN)
         writer.append("one")
-        assert (writer.match_id, len(self.waiting), self.told) == (0, 2, [])
+        assert (writer.match_id, len(self.waiting), self.told) == (None, 2, [])
         writer.append("two", WON)
         assert (writer.over, texts(store), store.reader.matches()[0].events) == (1, ["one", "two"], 2)

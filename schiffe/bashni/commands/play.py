@@ -77,7 +77,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         config=namespace.config,
         is_plain=namespace.plain,
         seed=namespace.seed,
-        resume=namespace.resume,
+        resumed=namespace.resume,
     )
 
 

@@ -10,7 +10,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.export_format import JSON, ExportFormat
 from schiffe.game.info import GameInfo
-from schiffe.game.queries import match_number
+from schiffe.game.queries import read_match_id
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
@@ -63,7 +63,7 @@ def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOp
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
     file = words[-1] if has_file else "-"
     numbers = words[:-1] if has_file else words
-    matches = tuple(dict.fromkeys(map(match_number, numbers)))
+    matches = tuple(dict.fromkeys(map(read_match_id, numbers)))
     if namespace.all and matches:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())

@@ -10,7 +10,7 @@ from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_e
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
-from schiffe.game.queries import ListOptions, match_number, read_period
+from schiffe.game.queries import ListOptions, read_match_id, read_period
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, printable_path, quoted
 from schiffe.process.errors import CommandError
@@ -104,7 +104,7 @@ def _run(options: GamesOptions, context: GameContext) -> int:
         case ("clear",):
             return logbook.clear_games(is_sure=options.is_sure)
         case ("delete", _first, *_others):
-            return logbook.delete_games([*map(match_number, options.words[1:])], is_sure=options.is_sure)
+            return logbook.delete_games([*map(read_match_id, options.words[1:])], is_sure=options.is_sure)
         case ("delete",):
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case (first, *others):

@@ -8,7 +8,7 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
-from schiffe.game.queries import LATEST_MATCH, ReplayOptions, match_number
+from schiffe.game.queries import MatchChoice, ReplayOptions, Which, read_match_id
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
@@ -20,12 +20,12 @@ class ReplayCommandOptions:
     """The game to show, and how to show it.
 
     Attributes:
-        match_id: the number of the game; ``LATEST_MATCH`` for the latest finished one, None to choose from a list.
+        match_id: the number of the game, or the latest finished one; None to choose from a list.
         replay: what the replay shows.
         is_plain: whether to use line mode.
     """
 
-    match_id: int | None
+    match_id: MatchChoice | None
     replay: ReplayOptions
     is_plain: bool
 
@@ -57,22 +57,22 @@ def _add_options(parser: Parser) -> None:
 def _read(namespace: Namespace) -> ReplayCommandOptions:
     match namespace.words:
         case []:
-            number = None
+            match_id: MatchChoice | None = None
         case [word] if word.lower() == "last":
-            number = LATEST_MATCH
+            match_id = Which.LATEST
         case [word]:
-            number = match_number(word)
+            match_id = read_match_id(word)
         case [_first, word, *_others]:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
             raise CommandError(text.format(word=quoted(word), words=join_or((number_word, "last"))))
     for option, is_given in (("seen-by", namespace.seen_by is not None), ("odds", namespace.odds)):
-        if number is None and is_given:
+        if match_id is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))
-    return ReplayCommandOptions(number, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
+    return ReplayCommandOptions(match_id, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
 
 
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
     from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
-    return replay(context, number=options.match_id, options=options.replay, is_plain=options.is_plain)
+    return replay(context, options.match_id, options=options.replay, is_plain=options.is_plain)

@@ -70,28 +70,28 @@ class _Export:
         Raises:
             CommandError: a match that the user named cannot be exported.
         """
-        for number in self.matches:
+        for match_id in self.matches:
             try:
-                yield self._format(number, write)
+                yield self._format(match_id, write)
             except CommandError as error:
                 if not self.is_all:
                     raise
                 warn(str(error))
 
-    def _format(self, number: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
-        stored = self.store.reader.find_match(number)
+    def _format(self, match_id: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
+        stored = self.store.reader.find_match(match_id)
         if stored is None:
-            raise CommandError(cannot_resume_text(number, RefusedActionReason.UNKNOWN), 1)
+            raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), 1)
         game = self.context.game(stored.game)
         if game is None:
-            raise CommandError(cannot_resume_text(number, None), 1)
+            raise CommandError(cannot_resume_text(match_id, None), 1)
         loaded = game.load()
         try:
-            return write(loaded, loaded.read_finished(self.store, number))
+            return write(loaded, loaded.read_finished(self.store, match_id))
         except RefusedAction as refused:
-            raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
+            raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
         except UnreadableText:
-            raise CommandError(cannot_resume_text(number, None), 1) from None
+            raise CommandError(cannot_resume_text(match_id, None), 1) from None
 
 
 def _write_json(export: _Export, output: IO[str]) -> int:

@@ -40,11 +40,11 @@ class _ImportTally:
 
     def import_match(self, store: Store, to_import: MatchToImport) -> None:
         """Import a game, unless the logbook has it."""
-        number = store.add(to_import.imported, to_import.events)
-        if number is None:
+        match_id = store.add(to_import.imported, to_import.events)
+        if match_id is None:
             self.already_there += 1
         else:
-            self.imported.append(number)
+            self.imported.append(match_id)
 
     def print_summary(self) -> None:
         """Print a line for each kind of result."""

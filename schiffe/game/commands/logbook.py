@@ -165,18 +165,18 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
         CommandError: a game does not exist or is being played, or the logbook cannot be used.
     """
     with open_store() as store:
-        for number in matches:
-            if not store.reader.has(number):
-                raise CommandError(_("The logbook has no game {number}.").format(number=number), 1)
+        for match_id in matches:
+            if not store.reader.has(match_id):
+                raise CommandError(_("The logbook has no game {number}.").format(number=match_id), 1)
         count = len(set(matches))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
         if not is_confirmed(question.format(count=count), is_sure=is_sure):
             return 1
-        for number in dict.fromkeys(matches):
+        for match_id in dict.fromkeys(matches):
             try:
-                store.delete(number)
+                store.delete(match_id)
             except RefusedAction as refused:
-                raise CommandError(cannot_delete_text(number, refused.refusal), 1) from None
+                raise CommandError(cannot_delete_text(match_id, refused.refusal), 1) from None
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.commandline.parser import OptionSection, file_name, natural_number, positive_number, seconds, whole_number
+from schiffe.game.queries import Which
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
@@ -22,13 +23,13 @@ from schiffe.process.errors import CommandError
 
 
 def add_resume(section: OptionSection) -> None:
-    """Add the option that resumes a match; its value is a number, or 0 for the latest match."""
+    """Add the option that resumes a match; its value is a ``MatchChoice``."""
     section.optional_value(
         "--resume",
         metavar=pgettext("column", "number").upper(),
         read=positive_number,
         text=_("continue an unfinished game: the latest, or the one with this number"),
-        without=0,
+        without=Which.LATEST,
     )
 
 

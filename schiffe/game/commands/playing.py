@@ -19,7 +19,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
-from schiffe.game.queries import LATEST_MATCH, ReplayOptions
+from schiffe.game.queries import MatchChoice, ReplayOptions, Which
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import CommandError, warn
@@ -143,13 +143,13 @@ class ResumeOptions(NamedTuple):
     """The match to resume, and how.
 
     Attributes:
-        match_id: its number; 0 for the latest one.
+        match_id: its number, or the latest one.
         game: the ID of the game of the latest match; None for any game.
         is_plain: whether to use line mode.
         ca: a file with certificate authorities for a server, or empty.
     """
 
-    match_id: MatchId
+    match_id: MatchChoice
     game: str | None = None
     is_plain: bool = False
     ca: str = ""
@@ -171,34 +171,35 @@ def resume_game(
             raise CommandError(text.format(name=setting.key))
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
-        game, number = _find_unfinished(context, options, book)
+        game, match_id = _find_unfinished(context, options, book)
         loaded = game.load()
         clock_settings = (info.clock for info in context.games if info.clock.key in context.command.overrides)
         clock = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
-            resumed = loaded.resume(book, number, clock)
+            resumed = loaded.resume(book, match_id, clock)
         except RefusedAction as refused:
-            raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
+            raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
         if resumed is None:
-            raise CommandError(book.news(continues=False) or cannot_resume_text(number, None), 1)
+            raise CommandError(book.news(continues=False) or cannot_resume_text(match_id, None), 1)
         session = new_session(context, preferences=preferences, book=book, ca=options.ca)
         return play(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
-    if options.match_id:
-        stored = book.attempt(lambda store: store.reader.find_match(options.match_id))
-    else:
+    match_id = options.match_id
+    if match_id is Which.LATEST:
         stored = next(iter(book.unfinished_matches(options.game)), None)
+    else:
+        stored = book.attempt(lambda store: store.reader.find_match(match_id))
     if not stored and (news := book.news(continues=False)):
         raise CommandError(news, 1)
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), 1)
     if stored:
         return context.game(stored.game) or context.games[0], stored.id
-    if options.match_id:
-        return context.games[0], options.match_id  # resuming it says that it does not exist
+    if match_id is not Which.LATEST:
+        return context.games[0], match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game):
         raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), 1)
     raise CommandError(_("no unfinished game"), 1)
@@ -207,7 +208,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
 # Finished matches
 
 
-def replay(context: GameContext, number: MatchId | None, options: ReplayOptions, *, is_plain: bool) -> int:
+def replay(context: GameContext, match_id: MatchChoice | None, options: ReplayOptions, *, is_plain: bool) -> int:
     """Show a finished match, or a list to choose from if no number is given; return the exit status.
 
     Raises:
@@ -215,7 +216,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     """
     preferences = prepare_preferences(context.command)
     has_screen = not (is_plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
-    if number is None:
+    if match_id is None:
         if not has_screen:
             raise CommandError(
                 _("{command} needs the number of a game, or {all}; games lists them").format(
@@ -227,7 +228,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 
             return choose_finished_on_screen(session, question)
     with open_store(is_read_only=True) as store:
-        game, finished = _read_finished(context, store, number)
+        game, finished = _read_finished(context, store, match_id)
     game.check_replay(finished, options)
     if not has_screen:
         narration = game.narration(finished, options, preferences.settings)
@@ -252,26 +253,26 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         book.close()
 
 
-def _read_finished(context: GameContext, store: Store, number: MatchId) -> tuple[Game, AnyFinishedMatch]:
+def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
-    if number == LATEST_MATCH:
+    if match_id is Which.LATEST:
         matches = store.reader.matches(MatchFilter(is_over=True, has_events=True, limit=1))
         if not matches:
             raise CommandError(_("No game is over yet."), 1)
-        number = matches[0].id
-    stored = store.reader.find_match(number)
+        match_id = matches[0].id
+    stored = store.reader.find_match(match_id)
     if stored is None:
-        raise CommandError(cannot_resume_text(number, RefusedActionReason.UNKNOWN), 1)
+        raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), 1)
     game = context.game(stored.game)
     if game is None:
-        raise CommandError(cannot_resume_text(number, None), 1)
+        raise CommandError(cannot_resume_text(match_id, None), 1)
     loaded = game.load()
     try:
-        finished = loaded.with_current_names(loaded.read_finished(store, number))
+        finished = loaded.with_current_names(loaded.read_finished(store, match_id))
     except RefusedAction as refused:
-        raise CommandError(cannot_resume_text(number, refused.refusal), 1) from None
+        raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
     except UnreadableText:
-        raise CommandError(cannot_resume_text(number, None), 1) from None
+        raise CommandError(cannot_resume_text(match_id, None), 1) from None
     if not finished.moments:
-        raise CommandError(never_begun_text(number), 1)
+        raise CommandError(never_begun_text(match_id), 1)
     return loaded, finished

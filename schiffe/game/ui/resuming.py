@@ -36,12 +36,12 @@ async def choose_unfinished(
     """
     if not matches:  # another program has it by now
         raise UnavailableGame(_("No unfinished game is left."))
-    number: MatchId | None = matches[0].id
+    chosen: MatchId | None = matches[0].id
     if len(matches) > 1:
         titles = ((match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_OFFERED_GAMES])
         choices = [Offer(title, match_id, has_mark=False) for title, match_id in titles]
-        number = await stage.ask(MenuScreen(texts, choices))
-    return None if number is None else await resume_game(resume, number)
+        chosen = await stage.ask(MenuScreen(texts, choices))
+    return None if chosen is None else await resume_game(resume, chosen)
 
 
 async def resume_game(resume: Callable[[MatchId], ResultT | None], match_id: MatchId) -> ResultT:

@@ -19,6 +19,7 @@ from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
+from tests.store.games import id_of
 
 BEGUN = 1_760_000_000.0
 PLAYERS = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
@@ -100,4 +101,4 @@ def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchI
         )
     recording.release()
     store.close()
-    return recording.match_id
+    return id_of(recording)

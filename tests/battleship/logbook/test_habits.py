@@ -19,6 +19,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import ImportedMatch, StoredEnd
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
+from tests.store.games import id_of
 from tests.tools.bench_rival import fleet_of
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
@@ -44,7 +45,7 @@ def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
     if is_over:
         recording.end(StoredEnd("won", 0))
     recording.release()
-    return recording.match_id
+    return id_of(recording)
 
 
 def fleets(person: str, count: int) -> list[Fleet]:

@@ -30,6 +30,7 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
+from tests.store.games import id_of
 
 RULES = Rules.of(6, 2)
 FLEETS = place_ships(RULES, random.Random(1)), place_ships(RULES, random.Random(2))
@@ -205,7 +206,7 @@ def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     recording = book.attempt(lambda store: store.begin(new))
     assert recording
     recording.release()
-    assert resume(book, recording.match_id) is None
+    assert resume(book, id_of(recording)) is None
 
 
 def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:

@@ -21,7 +21,7 @@ from schiffe.game.commands.options import (
     own_address,
     read_policy,
 )
-from schiffe.game.queries import LATEST_MATCH, Period, ReplayOptions, StatsOptions, match_number, read_period
+from schiffe.game.queries import Period, ReplayOptions, StatsOptions, Which, read_match_id, read_period
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -54,7 +54,7 @@ def test_without_options_nothing_is_asked_for(parser: Parser) -> None:
 def test_options_are_read(parser: Parser) -> None:
     line = "--resume --plain --ca a.pem --seed -7 --per-address 3 --rate 0 --ban 1.5 --drain 9"
     given = found(parser, f"{line} --proxy-from ::1 --proxy-from 10.0.0.0/8")
-    assert (given.resume, given.plain, given.ca, given.seed) == (0, True, "a.pem", -7)
+    assert (given.resume, given.plain, given.ca, given.seed) == (Which.LATEST, True, "a.pem", -7)
     assert read_policy(given) == ServerPolicy(3, 0, 1.5, 9, ("::1", "10.0.0.0/8"))
     assert found(parser, "--resume 12").resume == 12
 
@@ -127,11 +127,10 @@ def test_a_server_listens_where_it_is_told_to() -> None:
 
 
 def test_the_number_of_a_game_has_digits_only() -> None:
-    assert (match_number("0"), match_number("12"), match_number("9" * 18)) == (0, 12, 10**18 - 1)
+    assert (read_match_id("0"), read_match_id("12"), read_match_id("9" * 18)) == (0, 12, 10**18 - 1)
     for word in ("", "-1", "x", "1.0", "9" * 19, "\u0663"):
         with pytest.raises(CommandError, match=f"“{word}” is not the number of a game"):
-            match_number(word)
-    assert LATEST_MATCH == -1
+            read_match_id(word)
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ from schiffe.store.matches import TRAINING, ImportedMatch, MatchFilter, NewMatch
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from tests.running import ROOT
+from tests.store.games import id_of
 
 GAME = "ships"
 DAY = date(2026, 11, 25)
@@ -138,7 +139,7 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
         return book.attempt(lambda store: store.add(row, [(1.5, "one")])) or 0
     writer.begin(lambda: new)
     writer.append("one", StoredEnd("won", 0))
-    return writer.match_id
+    return id_of(writer)
 
 
 def asked(
