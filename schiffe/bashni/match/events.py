@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position
-from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStarted:
+class MatchStarted(MatchEvent):
     """The start of a match: the players (White first), the position, and the limits."""
 
     players: tuple[Player, Player]
@@ -18,7 +18,7 @@ class MatchStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveMade:
+class MoveMade(MatchEvent):
     """A move by the side to move, and the seconds it took."""
 
     move: Move
@@ -26,14 +26,14 @@ class MoveMade:
 
 
 @dataclass(frozen=True, slots=True)
-class MovesTakenBack:
+class MovesTakenBack(MatchEvent):
     """The last ``count`` plies were taken back."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class HintShown:
+class HintShown(MatchEvent):
     """A hint was shown to a side; old logbooks do not have its ``move``."""
 
     side: Colour
@@ -41,7 +41,7 @@ class HintShown:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionReceived:
+class PositionReceived(MatchEvent):
     """A server sent a position without the moves that led to it."""
 
     position: Position

@@ -1,6 +1,7 @@
 """Training in Bashni on the full screen."""
 
 import asyncio
+from functools import partial
 from typing import NamedTuple
 
 from schiffe.bashni.logbook.finished import FORMAT
@@ -15,6 +16,7 @@ from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
+from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene
@@ -28,7 +30,7 @@ class JudgedAnswer(NamedTuple):
     judgement: JudgedMove
 
 
-class MoveScreens(TrainingScreens):
+class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
     """The screens that ask for moves and judge them."""
 
     def __init__(self, stage: Stage, book: Logbook, glyphs: BoardGlyphs) -> None:
@@ -36,12 +38,12 @@ class MoveScreens(TrainingScreens):
         self._book = book
         self._glyphs = glyphs
 
-    def question_screen(self, question: MoveQuestion, so_far: RoundSoFar) -> MoveQuestionScreen:
-        """Return a screen that asks for a move."""
-        return MoveQuestionScreen(question, so_far, self._glyphs)
-
-    def judge(self, question: MoveQuestion, answer: Move) -> JudgedAnswer:
-        return JudgedAnswer(answer, question.judged(answer))
+    async def ask(self, question: MoveQuestion, so_far: RoundSoFar) -> JudgedAnswer | None:
+        """Ask for a move and judge it; return None if the player leaves."""
+        move = await self._stage.ask(MoveQuestionScreen(question, so_far, self._glyphs))
+        if move is None:
+            return None
+        return JudgedAnswer(move, await in_daemon_thread(partial(question.judged, move)))
 
     def is_right(self, judged: JudgedAnswer) -> bool:
         """Return whether the move was about as good as the best one."""

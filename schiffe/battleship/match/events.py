@@ -11,7 +11,7 @@ from schiffe.battleship.bots.choice import Reason
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, SeatNumber
 
 
@@ -56,7 +56,7 @@ class BreakCause(Enum):
 
 
 @dataclass(frozen=True)
-class MatchStarted:
+class MatchStarted(MatchEvent):
     """The match begins, with both fleets placed; ``first`` is the seat that shoots first."""
 
     rules: Rules
@@ -73,7 +73,7 @@ class Shot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ShotsFired:
+class ShotsFired(MatchEvent):
     """The shots of one turn, in the order in which they were fired; a salvo is one event.
 
     A salvo that wins ends with the winning shot.
@@ -88,7 +88,7 @@ class ShotsFired:
 
 
 @dataclass(frozen=True)
-class ShotRepeated:
+class ShotRepeated(MatchEvent):
     """A seat shot at a cell for the second time; it gets the same answer, and loses its turn."""
 
     seat: SeatNumber
@@ -97,7 +97,7 @@ class ShotRepeated:
 
 
 @dataclass(frozen=True)
-class HintTaken:
+class HintTaken(MatchEvent):
     """A seat took a hint for its turn, with one recommended cell for each shot of the turn."""
 
     seat: SeatNumber
@@ -105,7 +105,7 @@ class HintTaken:
 
 
 @dataclass(frozen=True)
-class MatchBrokenOff:
+class MatchBrokenOff(MatchEvent):
     """A network match cannot continue.
 
     Attributes:

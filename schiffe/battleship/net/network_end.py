@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from schiffe.battleship.match.events import Ending, MatchBrokenOff
+from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
+from schiffe.game.match.events import MatchEvent
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class NetworkEnd:
         error: the reason why there is no connection.
     """
 
-    ending: Ending | None = None
+    ending: MatchEvent | None = None
     state: MatchState | None = None
     error: OSError | UnicodeError | None = None
 

@@ -1,13 +1,13 @@
 """Training in Battleship on the full screen."""
 
 import asyncio
+from functools import partial
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
@@ -15,13 +15,14 @@ from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
+from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
-class ShotScreens(TrainingScreens):
+class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
     """The screens that ask for shots and tell how good they were."""
 
     def __init__(self, stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs) -> None:
@@ -30,12 +31,11 @@ class ShotScreens(TrainingScreens):
         self._settings = settings
         self._glyphs = glyphs
 
-    def question_screen(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotQuestionScreen:
-        """Return a screen that asks for a shot."""
-        return ShotQuestionScreen(ShotQuestionState.from_question(question, so_far, self._glyphs))
-
-    def judge(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
-        return question.judge(answer)
+    async def ask(self, question: ShotQuestion, so_far: RoundSoFar) -> AssessedTurn | None:
+        """Ask for a shot and judge it; return None if the player leaves."""
+        state = ShotQuestionState.from_question(question, so_far, self._glyphs)
+        cell = await self._stage.ask(ShotQuestionScreen(state))
+        return None if cell is None else await in_daemon_thread(partial(question.judge, cell))
 
     def is_right(self, judged: AssessedTurn) -> bool:
         """Return whether a shot was as good as the best one."""

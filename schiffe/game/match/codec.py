@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired, winner_of
+from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import SEAT, ObjectCodec, json_value, one_word_of
 from schiffe.store.matches import StoredEnd, StoredEnding, StoredSide
@@ -30,7 +30,7 @@ def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide
     return first, second
 
 
-def stored_ending(ending: object | None) -> StoredEnd:
+def stored_ending(ending: MatchEvent | None) -> StoredEnd:
     """Return a common ending of a match as the logbook stores it."""
     match ending:
         case MatchEnded(None):

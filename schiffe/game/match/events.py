@@ -5,43 +5,49 @@ from dataclasses import dataclass
 from schiffe.game.match.players import SeatNumber, other_seat
 
 
+class MatchEvent:
+    """Something that happens in a match."""
+
+    __slots__ = ()
+
+
 class ImpossibleEvent(ValueError):
     """An ``event`` that cannot follow the events before it."""
 
-    def __init__(self, event: object) -> None:
+    def __init__(self, event: MatchEvent) -> None:
         super().__init__(f"impossible now: {event}")
         self.event = event
 
 
 @dataclass(frozen=True)
-class TimeExpired:
+class TimeExpired(MatchEvent):
     """A seat has run out of time for its turn; its shot or move is still due."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True)
-class PlayerLeft:
+class PlayerLeft(MatchEvent):
     """A seat left before the end; nobody won."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True)
-class PlayerResigned:
+class PlayerResigned(MatchEvent):
     """A seat resigned; the other one won."""
 
     seat: SeatNumber
 
 
 @dataclass(frozen=True)
-class MatchEnded:
+class MatchEnded(MatchEvent):
     """A match ended by its rules; without a ``winner`` it is a draw."""
 
     winner: SeatNumber | None
 
 
-def winner_of(ending: object | None) -> SeatNumber | None:
+def winner_of(ending: MatchEvent | None) -> SeatNumber | None:
     """Return the seat that won by a common ending; None if nobody did."""
     match ending:
         case MatchEnded(winner):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.game.level import Level
-from schiffe.game.match.events import ImpossibleEvent
+from schiffe.game.match.events import ImpossibleEvent, MatchEvent
 from schiffe.game.match.match import HasPlayers, StateT
 from schiffe.game.match.players import Player
 from schiffe.store.matches import MatchId, NewMatch, StoredEnd
@@ -14,7 +14,7 @@ from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
 RecordT = TypeVar("RecordT", bound=HasPlayers)
-EventT = TypeVar("EventT")
+EventT = TypeVar("EventT", bound=MatchEvent)
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,16 @@
 """Ending a match from outside at any time, even during its setup."""
 
 import asyncio
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from schiffe.game.match.events import MatchEvent
 from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 
 
 class Interrupted(Exception):
     """A match was ended from outside, by an ``event`` of its game."""
 
-    def __init__(self, event: Any) -> None:
+    def __init__(self, event: MatchEvent) -> None:
         super().__init__(str(event))
         self.event = event
 
@@ -21,9 +22,9 @@ class Interruption:
     """
 
     def __init__(self) -> None:
-        self._event: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._event: asyncio.Future[MatchEvent] = asyncio.get_running_loop().create_future()
 
-    def set(self, event: object) -> None:
+    def set(self, event: MatchEvent) -> None:
         """End the match by an event; only the first call counts."""
         if not self._event.done():
             self._event.set_result(event)
@@ -38,7 +39,7 @@ class Interruption:
         if self.is_set:
             raise Interrupted(self._event.result())
 
-    def end(self, event: object) -> NoReturn:
+    def end(self, event: MatchEvent) -> NoReturn:
         """End the match from within: set the event and raise Interrupted."""
         self.set(event)
         raise Interrupted(self._event.result())

@@ -1,8 +1,12 @@
-"""A match in play: its state, and the observers of its events."""
+"""A match in play: its state, and the observers of its events.
+
+A state takes the events of its own game alone, and an observer those and the states: for the engine they are ``Any``.
+"""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.players import Player
 
 
@@ -19,7 +23,7 @@ class State(HasPlayers, Protocol):
     """The state of a match: a frozen value that depends only on the events so far."""
 
     @property
-    def ending(self) -> object | None:
+    def ending(self) -> MatchEvent | None:
         """The event that ended the match; None while it is in progress."""
 
     def after(self, event: Any, /) -> Self:
@@ -48,7 +52,7 @@ class Match(Generic[StateT]):
         self.state = state
         self._observers = tuple(observers)
 
-    def emit(self, event: object) -> StateT:
+    def emit(self, event: MatchEvent) -> StateT:
         """Apply an event, notify the observers and return the new state.
 
         Raises:
@@ -58,7 +62,7 @@ class Match(Generic[StateT]):
         self.notify_observers(event)
         return self.state
 
-    def notify_observers(self, event: object) -> None:
+    def notify_observers(self, event: MatchEvent) -> None:
         """Notify the observers of an event that the state already includes, such as the start of the match."""
         for observer in self._observers:
             observer.notify(event, self.state)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
+from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
@@ -25,7 +26,7 @@ class TurnState(State, Protocol):
         """The seat that is to move."""
 
     @property
-    def due_end(self) -> object | None:
+    def due_end(self) -> MatchEvent | None:
         """The event that must end the match now; None if the rules do not end it."""
 
 
@@ -35,14 +36,17 @@ _TurnStateT = TypeVar("_TurnStateT", bound=TurnState)
 class TurnSeat(Protocol):
     """One side of a match: a person, or a bot."""
 
-    async def choose(self, state: Any, emit: Callable[[Any], Any], /) -> object:
+    async def choose(self, state: Any, emit: Callable[[Any], Any], /) -> MatchEvent:
         """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
 
 
 async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
     """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
-    match.emit(state.due_end or await run(seats[state.seat_to_move].choose(state, match.emit)))
+    event = state.due_end
+    if event is None:
+        event = await run(seats[state.seat_to_move].choose(state, match.emit))
+    match.emit(event)
 
 
 @dataclass(frozen=True)

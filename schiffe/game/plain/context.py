@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from schiffe.game.match.recorder import AnyMatchRecorder
+from schiffe.game.match.request import Request
 from schiffe.game.plain import words
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame, switch_words, switched
@@ -130,7 +131,7 @@ async def confirms_resignation(console: Console) -> bool:
 
 
 async def ask_for_next_level(
-    context: LineMatchContext, ladder: Ladder, request: object, level_name: Callable[[str], str]
+    context: LineMatchContext, ladder: Ladder, request: Request, level_name: Callable[[str], str]
 ) -> str | None:
     """If a game at a keyboard has beaten its level, offer the next one; return it if the player accepts.
 

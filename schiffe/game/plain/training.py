@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
@@ -11,6 +11,7 @@ from schiffe.game.plain.start import run_at_console
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
+from schiffe.game.training.positions import Question, QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND
 from schiffe.game.training.stored import today
 from schiffe.game.training.texts import (
@@ -37,16 +38,19 @@ class AnswerVerdict(NamedTuple):
     text: str
 
 
-class Questioner(Protocol):
+_QuestionT = TypeVar("_QuestionT", bound=Question, contravariant=True)
+
+
+class Questioner(Protocol[_QuestionT]):
     """A teller of the questions of a game, which asks for the answers."""
 
-    def title(self, question: Any) -> str:
+    def title(self, question: _QuestionT) -> str:
         """Return which game a position comes from, without a full stop."""
 
-    def show(self, question: Any) -> None:
+    def show(self, question: _QuestionT) -> None:
         """Draw or describe the position."""
 
-    async def ask(self, question: Any) -> AnswerVerdict:
+    async def ask(self, question: _QuestionT) -> AnswerVerdict:
         """Ask until there is an answer, and judge it.
 
         Raises:
@@ -55,7 +59,9 @@ class Questioner(Protocol):
         """
 
 
-async def train(console: Console, trainer: Trainer, questioner_with: Callable[[TurnClock], Questioner]) -> None:
+async def train(
+    console: Console, trainer: Trainer[QuestionT], questioner_with: Callable[[TurnClock], Questioner[QuestionT]]
+) -> None:
     """Run a round of questions without a clock, which the player may leave at any time.
 
     Raises:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
-from schiffe.game.match.events import winner_of
+from schiffe.game.match.events import MatchEvent, winner_of
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.turns import TurnSeat, TurnState
 
@@ -14,7 +14,7 @@ class SimpleMatchView(MatchView, ABC):
     """A match view that asks a person for each turn, and at the end for what comes next."""
 
     @abstractmethod
-    async def choose(self, state: TurnState, emit: Callable[[object], object]) -> object:
+    async def choose(self, state: TurnState, emit: Callable[[MatchEvent], TurnState]) -> MatchEvent:
         """Ask the person to move for a turn."""
 
     @abstractmethod

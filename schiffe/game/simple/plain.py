@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import ClassVar, Final
 
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.match.events import PlayerLeft, TimeExpired
+from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
@@ -22,7 +22,7 @@ from schiffe.language.names import players_title
 from schiffe.settings import shared
 
 
-class SimpleTurn(TimedTurn[object], ABC):
+class SimpleTurn(TimedTurn[MatchEvent], ABC):
     """A person's turn in a state of the match; without a move in time it expires."""
 
     def __init__(self, context: LineMatchContext, state: TurnState, hint: Callable[[TurnState], str]) -> None:
@@ -30,7 +30,7 @@ class SimpleTurn(TimedTurn[object], ABC):
         self.state = state
         self._hint = hint
 
-    def take_late(self, line: str) -> object:
+    def take_late(self, line: str) -> MatchEvent:
         """Return the move that was typed in time, or else that time has expired."""
         return (self.take(line) if line else None) or TimeExpired(self.state.seat_to_move)
 
@@ -73,7 +73,7 @@ class LineMatchView(SimpleMatchView):
         """Print who plays against whom."""
         self._context.console.print(players_title(*self._names))
 
-    async def choose(self, state: TurnState, _emit: Callable[[object], object]) -> object:
+    async def choose(self, state: TurnState, _emit: Callable[[MatchEvent], TurnState]) -> MatchEvent:
         """Describe the state and let the person take the turn."""
         self._context.console.print(self._game.describe(state))
         try:

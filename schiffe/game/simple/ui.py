@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.match.events import PlayerLeft, TimeExpired
+from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.queries import ReplayOptions
@@ -51,7 +51,7 @@ class SimpleMatchState:
         return replace(self, index=min(max(0, self.index + by), len(self.states) - 1))
 
 
-class SimpleMatchScreen(Screen[SimpleMatchState, object]):
+class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
     """A screen that shows a match, and returns the event of the turn; None after Escape."""
 
     def __init__(self, game: SimpleScreens, title: str, states: Sequence[TurnState]) -> None:
@@ -85,7 +85,7 @@ class ScreenMatchView(SimpleMatchView):
         self._title = title
         self._seconds = seconds
 
-    async def choose(self, state: TurnState, _emit: Callable[[object], object]) -> object:
+    async def choose(self, state: TurnState, _emit: Callable[[MatchEvent], TurnState]) -> MatchEvent:
         """Show the match until the player has moved or left, or the time is up."""
         try:
             async with asyncio.timeout(self._seconds or None):
@@ -127,7 +127,7 @@ class SimpleScreens(UsualScreens, ABC):
         states = finished.after_turns(self._game.match_format)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
-    async def ask(self, screen: SimpleMatchScreen) -> object:
+    async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:
         """Show a screen and return its result."""
         return await self._stage.ask(screen)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple, Protocol, Self
 
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import AgainstBot, Request
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch, StoredSide
@@ -112,7 +112,7 @@ class Ladder:
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
         return self.rungs(self._read(book, names))
 
-    def standing_after(self, book: Logbook, names: Collection[str], request: object) -> Standing | None:
+    def standing_after(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
         if not isinstance(request, AgainstBot):
             return None

@@ -6,6 +6,8 @@ It is stored with the training, so that it appears in no list of games.
 import json
 from contextlib import suppress
 
+from schiffe.game.match.events import MatchEvent
+from schiffe.game.match.match import State
 from schiffe.game.training.stored import plain_names, training_rows, write_training
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
@@ -53,7 +55,7 @@ class LessonProgress:
 
         self._book.attempt(write)
 
-    def notify(self, _event: object, _state: object) -> None:
+    def notify(self, _event: MatchEvent, _state: State) -> None:
         """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""
         self.keep(0)
 

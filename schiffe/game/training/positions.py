@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from typing import Generic, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import AnyMatchFormat
@@ -33,8 +34,11 @@ class Question(ABC):
         """The number of the shot or move to find."""
 
 
+QuestionT = TypeVar("QuestionT", bound=Question)
+
+
 @dataclass(frozen=True)
-class Positions:
+class Positions(Generic[QuestionT]):
     """The training positions of a game.
 
     Attributes:
@@ -46,8 +50,8 @@ class Positions:
     """
 
     format: AnyMatchFormat
-    ready: Callable[[], Sequence[Question]]
-    find_questions: Callable[[AnyFinishedMatch, SeatNumber], Iterator[Question]]
+    ready: Callable[[], Sequence[QuestionT]]
+    find_questions: Callable[[AnyFinishedMatch, SeatNumber], Iterator[QuestionT]]
     find_mistakes: Callable[[AnyFinishedMatch, SeatNumber], Iterator[Mistake | None]]
 
     @property
@@ -63,7 +67,7 @@ class Positions:
         """
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
-    def question(self, store: Store, place: Place, names: Collection[str]) -> Question | None:
+    def question(self, store: Store, place: Place, names: Collection[str]) -> QuestionT | None:
         """Return the position at a place, with the opponent's name; None if it does not exist.
 
         Raises:

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mappi
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NamedTuple, Self
+from typing import Final, Generic, NamedTuple, Self
 
-from schiffe.game.training.positions import Positions, Question
+from schiffe.game.training.positions import Positions, QuestionT
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
     READY,
@@ -56,14 +56,14 @@ class _Search:
     mistakes: list[Mistake] = field(default_factory=list)
 
 
-class Trainer:
+class Trainer(Generic[QuestionT]):
     """The training of a player in one game, for one run of the program.
 
     Attributes:
         record: the mistakes and answers so far.
     """
 
-    def __init__(self, book: Logbook, positions: Positions, name: str, names: Collection[str]) -> None:
+    def __init__(self, book: Logbook, positions: Positions[QuestionT], name: str, names: Collection[str]) -> None:
         """Train a player who has any of these ``names`` in the logbook; new rows get the ``name``."""
         self.record = TrainingRecord()
         self._book = book
@@ -79,7 +79,7 @@ class Trainer:
         self._search_lock = asyncio.Lock()
 
     @classmethod
-    def for_settings(cls, book: Logbook, positions: Positions, settings: Settings) -> Self:
+    def for_settings(cls, book: Logbook, positions: Positions[QuestionT], settings: Settings) -> Self:
         """Return the training of the player in the settings."""
         name = settings[NAME]
         return cls(book=book, positions=positions, name=player_name(name), names=own_names(name))
@@ -96,7 +96,7 @@ class Trainer:
             await cancel_and_wait(task)
             self._catch_up()
 
-    async def next_question(self) -> Question | None:
+    async def next_question(self) -> QuestionT | None:
         """Return the next position; None if nothing is left to ask today.
 
         Mistakes that are due come first, then new ones. Until the first game has been searched, prepared positions are
@@ -115,20 +115,20 @@ class Trainer:
                 break
         return await self._known_question() or await self._ready_question()
 
-    async def _ready_question(self) -> Question | None:
+    async def _ready_question(self) -> QuestionT | None:
         return await self._first(place for place in self._ready if place not in self.record.progress)
 
-    async def _known_question(self) -> Question | None:
+    async def _known_question(self) -> QuestionT | None:
         return await self._first([*self.record.due(today()), *self.record.new])
 
-    async def _first(self, places: Iterable[Place]) -> Question | None:
+    async def _first(self, places: Iterable[Place]) -> QuestionT | None:
         """Return the first of these positions that exists and was not asked for in this run."""
         for place in places:
             if question := await self._read_question(place):
                 return question
         return None
 
-    async def _read_question(self, place: Place) -> Question | None:
+    async def _read_question(self, place: Place) -> QuestionT | None:
         if place in self._asked_places:
             return None
         self._asked_places.add(place)
@@ -137,7 +137,7 @@ class Trainer:
         read = partial(self._positions.question, place=place, names=self._names)
         return await asyncio.to_thread(self._book.read, read)
 
-    def record_answer(self, question: Question, *, is_right: bool) -> Progress:
+    def record_answer(self, question: QuestionT, *, is_right: bool) -> Progress:
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)

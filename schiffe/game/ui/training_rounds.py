@@ -3,58 +3,55 @@
 import asyncio
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
-from schiffe.game.training.positions import Question
+from schiffe.game.training.positions import QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, Progress
 from schiffe.game.training.stored import today
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
 from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
 from schiffe.language.i18n import _
-from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
+from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
+
+_JudgedT = TypeVar("_JudgedT")
 
 _QUICK_SECONDS: Final = 0.2
 """The seconds of a search after which the player is told to wait."""
 
 
-class TrainingScreens(ABC):
-    """The screens of a game's training, with its own types of questions, answers and judgements."""
+class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
+    """The screens of a game's training, with its own types of questions and of judged answers."""
 
     @abstractmethod
-    def question_screen(self, question: Any, so_far: RoundSoFar) -> AnyScreen:
-        """Return the screen that asks for an answer; it returns None if the player leaves."""
+    async def ask(self, question: QuestionT, so_far: RoundSoFar) -> _JudgedT | None:
+        """Ask for an answer and judge it; return None if the player leaves."""
 
     @abstractmethod
-    def judge(self, question: Any, answer: Any) -> Any:
-        """Judge an answer; called in a thread."""
-
-    @abstractmethod
-    def is_right(self, judged: Any) -> bool:
+    def is_right(self, judged: _JudgedT) -> bool:
         """Return whether an answer was right."""
 
     @abstractmethod
-    def answer_screen(self, question: Any, judged: Any, report: AnswerReport) -> Screen[Any, AfterAnswer]:
+    def answer_screen(self, question: QuestionT, judged: _JudgedT, report: AnswerReport) -> Screen[Any, AfterAnswer]:
         """Return the screen that shows how good an answer was."""
 
     @abstractmethod
-    async def look_back(self, question: Any) -> None:
+    async def look_back(self, question: QuestionT) -> None:
         """Replay the game of a position."""
 
 
 @dataclass(frozen=True)
-class TrainingRound:
+class TrainingRound(Generic[QuestionT, _JudgedT]):
     """A round of training on a stage."""
 
     stage: Stage
-    trainer: Trainer
-    screens: TrainingScreens
+    trainer: Trainer[QuestionT]
+    screens: TrainingScreens[QuestionT, _JudgedT]
     scene: Scene
     glyphs: LineGlyphs
 
@@ -79,7 +76,7 @@ class TrainingRound:
         end_of_round = RoundEnd(tuple(answers), self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
-    async def _next(self) -> Question | None:
+    async def _next(self) -> QuestionT | None:
         """Return the next position, showing a screen while it is searched; raises _Left if the player does not wait."""
         search = asyncio.ensure_future(self.trainer.next_question())
         await asyncio.wait((search,), timeout=_QUICK_SECONDS)
@@ -94,16 +91,15 @@ class TrainingRound:
                 raise _Left
         return await search
 
-    async def _ask(self, question: Question, answers: list[bool]) -> AfterAnswer:
+    async def _ask(self, question: QuestionT, answers: list[bool]) -> AfterAnswer:
         """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""
         stage, screens = self.stage, self.screens
         number = len(answers) + 1
         progress: Progress | None = None
         while True:
-            answer = await stage.ask(screens.question_screen(question, RoundSoFar(tuple(answers), number)))
-            if answer is None:
+            judged = await screens.ask(question, RoundSoFar(tuple(answers), number))
+            if judged is None:
                 return AfterAnswer.LEAVE
-            judged = await in_daemon_thread(partial(screens.judge, question, answer))
             is_right = screens.is_right(judged)
             if progress is None:
                 progress = self.trainer.record_answer(question, is_right=is_right)

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.game.match.codec import stored_ending
-from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned
 from schiffe.store.matches import StoredEnd
 
 
@@ -16,5 +16,5 @@ from schiffe.store.matches import StoredEnd
         (PlayerLeft(0), ("left", None)),
     ],
 )
-def test_any_ending_has_a_word_in_the_file(ending: object, stored: tuple[str, int | None]) -> None:
+def test_any_ending_has_a_word_in_the_file(ending: MatchEvent, stored: tuple[str, int | None]) -> None:
     assert stored_ending(ending) == StoredEnd(*stored)

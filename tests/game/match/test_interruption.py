@@ -94,10 +94,10 @@ def test_a_seat_that_ends_the_match_ends_it_as_whoever_was_first_wanted() -> Non
     async def match() -> None:
         interruption = Interruption()
         assert not interruption.is_set
-        for event in ("quiet", "loud"):
-            with pytest.raises(Interrupted, match="quiet") as ended:
+        for event in (PlayerLeft(1), PlayerLeft(0)):
+            with pytest.raises(Interrupted, match="seat=1") as ended:
                 interruption.end(event)
-            assert ended.value.event == "quiet"
+            assert ended.value.event == PlayerLeft(1)
         assert interruption.is_set
 
     asyncio.run(match())
@@ -108,7 +108,7 @@ def test_work_that_is_done_when_the_match_ends_has_its_result() -> None:
         interruption = Interruption()
 
         async def ends_it() -> int:
-            interruption.set("over")
+            interruption.set(PlayerLeft(0))
             return 7
 
         assert await interruption.run(ends_it()) == 7

@@ -15,7 +15,7 @@ from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.info import GameInfo, MenuLabel
 from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENTS
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.importing import local_players
 from schiffe.game.match.players import Player, SeatNumber
@@ -51,7 +51,7 @@ LEVELS: Final = {"clever": Level(lambda: "Clever", lambda: "leaves four, eight o
 
 
 @dataclass(frozen=True)
-class Taken:
+class Taken(MatchEvent):
     """Stones taken by the player to move."""
 
     count: int

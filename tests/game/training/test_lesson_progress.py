@@ -7,10 +7,13 @@ from typing import TypeAlias
 
 import pytest
 
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.training.stored import training_tally
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import TRAINING, MatchFilter
+from tests.game.simple.toy import Nim
 
 Runs: TypeAlias = Callable[..., LessonProgress]
 
@@ -45,7 +48,7 @@ def test_it_is_there_again_until_the_lesson_is_ended(path: Path, run: Runs) -> N
     assert again.read_steps() == 3
     again.keep(4)
     assert run().read_steps() == 4
-    again.notify(None, None)
+    again.notify(PlayerLeft(0), Nim((Player(PlayerKind.PERSON, "Anna"), NOBODY)))
     assert run().read_steps() == 0
 
 

@@ -126,8 +126,8 @@ class Shots:
         return Shot(place) if store.reader.has(place.match_id) else None
 
 
-def anna(book: Logbook, shots: Shots) -> Trainer:
-    return Trainer(book, cast("Positions", shots), "Anna", {"Anna"})
+def anna(book: Logbook, shots: Shots) -> Trainer[Shot]:
+    return Trainer(book, cast("Positions[Shot]", shots), "Anna", {"Anna"})
 
 
 def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
