@@ -12,10 +12,11 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen
+from schiffe.network.figures import Reporter, ServerFigures
 from schiffe.network.open_files import missing_files
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import parse_networks
-from schiffe.network.server_log import LinesLost, LogFormat, Reporter, ServerFigures
+from schiffe.network.server_log import LinesLost, ServerEvent, json_line, text_line
 from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import CommandError
@@ -62,7 +63,9 @@ class PublicServer:
     print_line: Callable[[str], None]
     stopped: asyncio.Event
 
-    async def run(self, server: RunningServer, log: ThreadedLog, on_open: Callable[[], None] = lambda: None) -> None:
+    async def run(
+        self, server: RunningServer, log: ThreadedLog[ServerEvent], on_open: Callable[[], None] = lambda: None
+    ) -> None:
         """Run a server until it is stopped; call ``on_open`` when it listens.
 
         Raises:
@@ -111,12 +114,7 @@ class _StopSignals:
         self._server.drain(self._stopped.set)
 
 
-def run_server(
-    serve: Callable[[ThreadedLog], Work[None]],
-    log_format: LogFormat,
-    *,
-    logs_json: bool,
-) -> int:
+def run_server(serve: Callable[[ThreadedLog[ServerEvent]], Work[None]], *, logs_json: bool) -> int:
     """Run ``serve`` to its end with a log for its events; return the exit status.
 
     Raises:
@@ -129,7 +127,7 @@ def run_server(
             ),
             1,
         )
-    log = ThreadedLog(sys.stderr, log_format.json_line if logs_json else log_format.text_line, LinesLost)
+    log = ThreadedLog[ServerEvent](sys.stderr, json_line if logs_json else text_line, LinesLost)
     try:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(serve(log))

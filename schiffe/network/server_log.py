@@ -1,154 +1,86 @@
-"""The log of a server: a line for each event and regular lines with figures, as text or JSON."""
+"""The log of a server: a line for each event, as text or as JSON."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
-from typing import Any, Final
 
 from schiffe.language.i18n import _
-from schiffe.language.text import join_with_commas
 from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
-_REPORT_SECONDS: Final = 600
-"""The time between two lines with figures."""
+
+class ServerEvent(ABC):
+    """The base class of the events that a server logs."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return a sentence about the event."""
+
+    @abstractmethod
+    def json_values(self) -> dict[str, object]:
+        """Return the event for programs: its stable word as ``event``, and its values."""
+
+
+def text_line(event: ServerEvent) -> str:
+    """Return an event as a line of text."""
+    return f"{_now()}  {event.text()}"
+
+
+def json_line(event: ServerEvent) -> str:
+    """Return an event as a JSON object."""
+    return json.dumps({"time": _now(), **event.json_values()})
+
+
+def _now() -> str:
+    """Return the current time as the log writes it."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True)
-class ServerFigures:
-    """Figures of a server: current numbers, and counts since its start.
-
-    Attributes:
-        connections, matches, waiting: current numbers; those with ``_in_all`` are counts.
-        messages: the messages of players in matches.
-        refused: the refused clients, by a stable word for the reason.
-        lost_lines: lines of the log that could not be written.
-        lag_ms: the longest delay of the event loop since the last line, in milliseconds.
-    """
-
-    connections: int = 0
-    connections_in_all: int = 0
-    matches: int = 0
-    matches_in_all: int = 0
-    waiting: int = 0
-    messages: int = 0
-    refused: Mapping[str, int] = field(default_factory=dict)
-    lost_lines: int = 0
-    lag_ms: int = 0
-
-
-class Reporter:
-    """Reports the figures every ten minutes if they have changed, and on request.
-
-    ``count`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``log`` is called
-    with each report.
-    """
-
-    def __init__(
-        self,
-        count: Callable[[], ServerFigures],
-        lost_lines: Callable[[], int],
-        log: Callable[[ServerFigures], None],
-        timing: Timing = USUAL_TIMING,
-    ) -> None:
-        self._count = count
-        self._lost_lines = lost_lines
-        self._log = log
-        self._timing = timing
-        self._lag = 0.0
-        self._last_figures = count()
-        self._ticks = 0
-        self._next_tick = 0.0
-
-    def start(self) -> None:
-        """Start checking the time every second, in the running event loop."""
-        self._next_tick = self._timing.clock() + 1
-        self._timing.later(1, self._tick)
-
-    def report(self) -> None:
-        """Report the figures now."""
-        figures = replace(self._count(), lost_lines=self._lost_lines())
-        self._last_figures = figures
-        self._log(replace(figures, lag_ms=round(1000 * self._lag)))
-        self._lag = 0.0
-        self._ticks = 0
-
-    def _tick(self) -> None:
-        self._lag = max(self._lag, self._timing.clock() - self._next_tick)
-        self._ticks += 1
-        if self._ticks >= _REPORT_SECONDS:
-            if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:
-                self.report()
-            else:
-                self._lag = 0.0
-                self._ticks = 0
-        self.start()
-
-
-@dataclass(frozen=True)
-class Connected:
+class Connected(ServerEvent):
     """A client has connected; ``client`` is its address with its port."""
 
     client: str
 
+    def text(self) -> str:
+        return _("{client} has connected").format(client=self.client)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "connect", "client": self.client}
+
 
 @dataclass(frozen=True)
-class ClientRefused:
+class ClientRefused(ServerEvent):
     """A client was refused, or ``times`` more from the same address since the last line about it."""
 
     client: str
     reason: RefusalReason
     times: int = 1
 
+    def text(self) -> str:
+        reason = _refusal_text(self.reason)
+        if self.times == 1:
+            return _("{client} was refused: {reason}").format(client=self.client, reason=reason)
+        text = _("{client} was refused again: {reason}; times: {times}")
+        return text.format(client=self.client, reason=reason, times=self.times)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "refuse", "client": self.client, "reason": self.reason.value, "times": self.times}
+
 
 @dataclass(frozen=True)
-class LinesLost:
+class LinesLost(ServerEvent):
     """Lines of the log could not be queued or written."""
 
     lines: int
 
+    def text(self) -> str:
+        return _("lost lines of this log: {lines}").format(lines=self.lines)
 
-_WORDS: Final = {Connected: "connect", ClientRefused: "refuse", LinesLost: "lines-lost", ServerFigures: "figures"}
-
-
-@dataclass(frozen=True)
-class LogFormat:
-    """The log format for the events of a kind of server, which are dataclasses.
-
-    Attributes:
-        words: the stable word for each event that only this kind of server has.
-        text: returns a sentence about such an event.
-    """
-
-    words: Mapping[type, str]
-    text: Callable[[Any], str]
-
-    def text_line(self, event: object) -> str:
-        """Return an event as a line of text."""
-        match event:
-            case Connected(client):
-                text = _("{client} has connected").format(client=client)
-            case ClientRefused(client, reason, 1):
-                text = _("{client} was refused: {reason}").format(client=client, reason=_refusal_text(reason))
-            case ClientRefused(client, reason, times):
-                text = _("{client} was refused again: {reason}; times: {times}").format(
-                    client=client, reason=_refusal_text(reason), times=times
-                )
-            case LinesLost(lines):
-                text = _("lost lines of this log: {lines}").format(lines=lines)
-            case ServerFigures() if type(event) not in self.words:
-                text = figures_text(event)
-            case _:
-                text = self.text(event)  # also figures, if a kind of server has its own
-        return f"{_now()}  {text}"
-
-    def json_line(self, event: object) -> str:
-        """Return an event as a JSON object with the time and the word of the event."""
-        words = {**_WORDS, **self.words}
-        fields = {name: value.value if isinstance(value, Enum) else value for name, value in vars(event).items()}
-        return json.dumps({"time": _now(), "event": words[type(event)], **fields})
+    def json_values(self) -> dict[str, object]:
+        return {"event": "lines-lost", "lines": self.lines}
 
 
 class RefusalLog:
@@ -176,21 +108,6 @@ class RefusalLog:
         """Log the sums that are still due."""
         for refused in list(self._unreported):
             self._sum_up(refused)
-
-
-def figures_text(figures: ServerFigures) -> str:
-    """Return the figures as a line of text."""
-    refused = join_with_commas(f"{reason}: {times}" for reason, times in figures.refused.items())
-    return _(
-        "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
-        "{matches_in_all}), waiting: {waiting}, messages: {messages}, refused: {refused}, lost lines of this log: "
-        "{lost_lines}, longest delay: {lag_ms} ms"
-    ).format(**{**vars(figures), "refused": refused or 0})
-
-
-def _now() -> str:
-    """Return the current time as the log writes it."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _refusal_text(reason: RefusalReason) -> str:

@@ -6,12 +6,13 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, TextIO
+from typing import Final, Generic, TextIO, TypeVar
 
 _MAX_UNWRITTEN_LINES: Final = 10_000
+_EventT = TypeVar("_EventT")
 
 
-class ThreadedLog:
+class ThreadedLog(Generic[_EventT]):
     """Logs events, one line each, in a thread of its own, so that a blocked pipe cannot block the server.
 
     Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number. ``close``
@@ -21,8 +22,8 @@ class ThreadedLog:
     def __init__(
         self,
         stream: TextIO | None,
-        to_line: Callable[[Any], str],
-        lost: Callable[[int], object] | None = None,
+        to_line: Callable[[_EventT], str],
+        lost: Callable[[int], _EventT] | None = None,
     ) -> None:
         self._stream = stream
         self._to_line = to_line
@@ -41,7 +42,7 @@ class ThreadedLog:
         """The number of lines that were lost."""
         return self._unqueued + self._unwritten
 
-    def __call__(self, event: object) -> None:
+    def __call__(self, event: _EventT) -> None:
         try:
             self._lines.put_nowait(self._to_line(event))
         except queue.Full:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from schiffe.network.server_log import Reporter, ServerFigures
+from schiffe.network.figures import Reporter, ServerFigures
 from tests.waiting import Clock
 
 
@@ -12,7 +12,7 @@ def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
     reporter.start()
     clock.go(3600)
     assert not told
-    now = ServerFigures(connections=2, connections_in_all=2, refused={"banned": 1})
+    now = ServerFigures(connections=2, total_connections=2, refused={"banned": 1})
     clock.go(600)
     assert told == [now]
     clock.go(3600)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.network.figures import ServerFigures
 from schiffe.network.server_connection import RefusalReason
-from schiffe.network.server_log import ClientRefused, LinesLost, LogFormat, RefusalLog, ServerFigures
+from schiffe.network.server_log import ClientRefused, LinesLost, RefusalLog, json_line, text_line
 from schiffe.network.threaded_log import ThreadedLog
 from tests.waiting import Clock
 
@@ -116,15 +117,14 @@ def test_refusals_of_an_address_are_summed_up_each_second() -> None:
 
 
 def test_what_every_server_says_in_words_and_for_programs() -> None:
-    log_format = LogFormat({}, str)
     figures = ServerFigures(2, 30, 1, 14, 0, 5000, {"banned": 3, "too-many-waiting": 4}, 5, 6)
-    assert log_format.text_line(figures).split("  ", 1)[1] == (
+    assert text_line(figures).split("  ", 1)[1] == (
         "figures: connections: 2 (in all: 30), matches: 1 (in all: 14), waiting: 0, messages: 5000, "
         "refused: banned: 3, too-many-waiting: 4, lost lines of this log: 5, longest delay: 6 ms"
     )
-    said = json.loads(log_format.json_line(figures))
+    said = json.loads(json_line(figures))
     assert (said["event"], said["refused"]) == ("figures", {"banned": 3, "too-many-waiting": 4})
-    assert "lost lines of this log: 7" in log_format.text_line(LinesLost(7))
-    assert json.loads(log_format.json_line(LinesLost(7)))["event"] == "lines-lost"
+    assert "lost lines of this log: 7" in text_line(LinesLost(7))
+    assert json.loads(json_line(LinesLost(7)))["event"] == "lines-lost"
     for reason in RefusalReason:
-        assert "192.0.2.1 was refused again: " in log_format.text_line(ClientRefused("192.0.2.1", reason, 4))
+        assert "192.0.2.1 was refused again: " in text_line(ClientRefused("192.0.2.1", reason, 4))

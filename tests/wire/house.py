@@ -10,9 +10,10 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
-from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
+from schiffe.network.server_log import ServerEvent
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import until
 
@@ -74,11 +75,11 @@ class House:
     def __init__(self, options: RelayOptions, rng: random.Random | None, timing: Timing = USUAL_TIMING) -> None:
         self.relay = Relay(options, self._log, rng, timing)
         self.port = 0
-        self.events: list[RelayEvent] = []
+        self.events: list[ServerEvent] = []
         self.peers: list[Peer] = []
         self.changed = asyncio.Event()
 
-    def _log(self, event: RelayEvent) -> None:
+    def _log(self, event: ServerEvent) -> None:
         self.events.append(event)
         self.changed.set()
 
@@ -90,11 +91,11 @@ class House:
         for peer in self.peers:
             peer.leave()
 
-    def of(self, kind: type[RelayEvent]) -> list[Any]:
+    def of(self, kind: type[ServerEvent]) -> list[Any]:
         """The events of one kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    async def until(self, kind: type[RelayEvent], count: int = 1) -> Any:
+    async def until(self, kind: type[ServerEvent], count: int = 1) -> Any:
         """Wait until there were so many events of a kind; the last of them."""
         while len(found := self.of(kind)) < count:
             self.changed.clear()
@@ -103,7 +104,7 @@ class House:
 
     async def came(self, count: int) -> None:
         """Wait until so many have come, whether they count or not."""
-        await until(lambda: self.relay.figures().connections_in_all >= count, f"{count} have come")
+        await until(lambda: self.relay.figures().total_connections >= count, f"{count} have come")
 
     async def client(self, room: int = 0, host: str = "127.0.0.1") -> Peer:
         """A new client; ``room`` bytes is all that its system takes before it is read, ``host`` its own address."""

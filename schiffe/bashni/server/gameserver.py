@@ -18,14 +18,14 @@ from schiffe.bashni.server.log import (
     GameBegun,
     GameClosed,
     GameOpened,
-    GameserverEvent,
     LeavingReason,
     ResultSent,
 )
 from schiffe.bashni.server.moves import RefusedMove, legal_move
 from schiffe.network.address import Address
+from schiffe.network.figures import ServerFigures
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
+from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
 
 _MAX_FINISHED_GAMES: Final = 1000
@@ -67,9 +67,7 @@ class Gameserver:
         done: is set when a limited number of games is over; a caller may set it to end the server earlier.
     """
 
-    def __init__(
-        self, options: GameserverOptions, log: Callable[[GameserverEvent], None] = lambda _event: None
-    ) -> None:
+    def __init__(self, options: GameserverOptions, log: Callable[[ServerEvent], None] = lambda _event: None) -> None:
         self.times = options.times
         self.done = asyncio.Event()
         self._options = options
@@ -94,9 +92,9 @@ class Gameserver:
         """Return the figures of the server; a waiting client is seated in a game that has not begun."""
         return ServerFigures(
             connections=len(self._server.connections),
-            connections_in_all=self._server.arrivals,
+            total_connections=self._server.arrivals,
             matches=len(self._running_games()),
-            matches_in_all=self._begun_count,
+            total_matches=self._begun_count,
             waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),
             messages=self._move_count,
             refused=dict(self._server.refusals),

@@ -1,13 +1,12 @@
-"""Events at a gameserver, and their lines in its log, as text or as JSON."""
+"""The events that a gameserver logs."""
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
 
 from schiffe.bashni.server.game import Decision
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
-from schiffe.network.server_log import ClientRefused, Connected, LogFormat
+from schiffe.network.server_log import ServerEvent
 
 
 class LeavingReason(Enum):
@@ -26,47 +25,80 @@ class LeavingReason(Enum):
 
 
 @dataclass(frozen=True)
-class ClientLeft:
+class ClientLeft(ServerEvent):
     """A client has left or was refused; ``quote`` is the line of the client, or the error that it received."""
 
     client: str
     reason: LeavingReason
     quote: str
 
+    def text(self) -> str:
+        return _leaving_text(self.reason, self.client, printable(self.quote))
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "leave", "client": self.client, "reason": self.reason.value, "quote": self.quote}
+
 
 @dataclass(frozen=True)
-class GameOpened:
+class GameOpened(ServerEvent):
     """A new game."""
 
     game: str
 
+    def text(self) -> str:
+        return _("game {game} is open").format(game=self.game)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "game-open", "game": self.game}
+
 
 @dataclass(frozen=True)
-class ClientSeated:
+class ClientSeated(ServerEvent):
     """A client has joined a game as player 0 or 1, or as a watcher if ``player`` is None."""
 
     game: str
     client: str
     player: int | None
 
+    def text(self) -> str:
+        if self.player is None:
+            return _("game {game}: {client} is watching").format(game=self.game, client=self.client)
+        text = _("game {game}: {client} is player {player}")
+        return text.format(game=self.game, client=self.client, player=self.player)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "join", "game": self.game, "client": self.client, "player": self.player}
+
 
 @dataclass(frozen=True)
-class ResultSent:
+class ResultSent(ServerEvent):
     """A client has joined a game that is over, and receives its result."""
 
     game: str
     client: str
 
+    def text(self) -> str:
+        return _("game {game}: {client} came after its end").format(game=self.game, client=self.client)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "end-told", "game": self.game, "client": self.client}
+
 
 @dataclass(frozen=True)
-class GameBegun:
+class GameBegun(ServerEvent):
     """Both players have joined, and the game begins."""
 
     game: str
 
+    def text(self) -> str:
+        return _("game {game} starts").format(game=self.game)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "game-start", "game": self.game}
+
 
 @dataclass(frozen=True)
-class GameClosed:
+class GameClosed(ServerEvent):
     """A game is over; ``winner`` is None if it is a draw or has no winner."""
 
     game: str
@@ -76,44 +108,38 @@ class GameClosed:
     plies: int
     seconds: float
 
+    def text(self) -> str:
+        reason = {
+            Decision.BLOCKED: _("the player to move has no legal move"),
+            Decision.POINTS: _("points decide"),
+            Decision.FORFEIT: _("a player forfeited"),
+            Decision.STOPPED: _("the server is shutting down"),
+        }[self.decision]
+        winner = _("no winner") if self.decision is Decision.STOPPED else _("drawn")
+        if self.winner is not None:
+            winner = _("player {player} has won").format(player=self.winner)
+        white, black = self.points
+        text = _("game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}")
+        return text.format(
+            game=self.game,
+            reason=reason,
+            winner=winner,
+            white=white,
+            black=black,
+            plies=self.plies,
+            seconds=decimal(self.seconds, 1),
+        )
 
-_GameEvent: TypeAlias = ClientLeft | GameOpened | ClientSeated | ResultSent | GameBegun | GameClosed
-GameserverEvent: TypeAlias = Connected | ClientRefused | _GameEvent
-
-
-def _text(event: _GameEvent) -> str:
-    match event:
-        case ClientLeft(client, leaving, quote):
-            return _leaving_text(leaving, client, printable(quote))
-        case ClientSeated(game, client, None):
-            return _("game {game}: {client} is watching").format(game=game, client=client)
-        case ClientSeated(game, client, player):
-            return _("game {game}: {client} is player {player}").format(game=game, client=client, player=player)
-        case ResultSent(game, client):
-            return _("game {game}: {client} came after its end").format(game=game, client=client)
-        case GameOpened(game):
-            return _("game {game} is open").format(game=game)
-        case GameBegun(game):
-            return _("game {game} starts").format(game=game)
-        case GameClosed(game, decision, winner, points, plies, seconds):
-            reason = {
-                Decision.BLOCKED: _("the player to move has no legal move"),
-                Decision.POINTS: _("points decide"),
-                Decision.FORFEIT: _("a player forfeited"),
-                Decision.STOPPED: _("the server is shutting down"),
-            }[decision]
-            no_winner = _("no winner") if decision is Decision.STOPPED else _("drawn")
-            return _(
-                "game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}"
-            ).format(
-                game=game,
-                reason=reason,
-                winner=_("player {player} has won").format(player=winner) if winner is not None else no_winner,
-                white=points[0],
-                black=points[1],
-                plies=plies,
-                seconds=decimal(seconds, 1),
-            )
+    def json_values(self) -> dict[str, object]:
+        return {
+            "event": "game-end",
+            "game": self.game,
+            "decision": self.decision.value,
+            "winner": self.winner,
+            "points": self.points,
+            "plies": self.plies,
+            "seconds": self.seconds,
+        }
 
 
 def _leaving_text(reason: LeavingReason, client: str, quote: str) -> str:
@@ -139,16 +165,3 @@ def _leaving_text(reason: LeavingReason, client: str, quote: str) -> str:
             refusal = _("that seat is taken")
     refusal = f"{refusal} ({quote})" if quote else refusal
     return _("{client} was refused: {reason}").format(client=client, reason=refusal)
-
-
-GAMESERVER_LOG: Final = LogFormat(
-    {
-        ClientLeft: "leave",
-        ClientSeated: "join",
-        ResultSent: "end-told",
-        GameOpened: "game-open",
-        GameBegun: "game-start",
-        GameClosed: "game-end",
-    },
-    _text,
-)

@@ -11,10 +11,11 @@ from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
-from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
+from schiffe.bashni.server.log import GameOpened
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
+from schiffe.network.server_log import ServerEvent
 from schiffe.network.threaded_log import ThreadedLog
 
 HOME_RULES: Final = GameRules(milliseconds=120_000)
@@ -47,10 +48,10 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
     Raises:
         CommandError: the server cannot listen on the address.
     """
-    output = ThreadedLog(sys.stdout, lambda line: line)
+    output = ThreadedLog[str](sys.stdout, lambda line: line)
 
-    async def run(log: ThreadedLog) -> None:
-        def log_event(event: GameserverEvent) -> None:
+    async def run(log: ThreadedLog[ServerEvent]) -> None:
+        def log_event(event: ServerEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
                 output(f"game {event.game}")
@@ -61,7 +62,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
         ).run(server, log, server.open_games)
 
     try:
-        return run_server(run, GAMESERVER_LOG, logs_json=logs_json)
+        return run_server(run, logs_json=logs_json)
     finally:
         output.close()
 

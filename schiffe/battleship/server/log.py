@@ -1,13 +1,13 @@
-"""Events at a relay as values, and their lines in its log, for people or as JSON."""
+"""The events that a relay logs."""
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
 
 from schiffe.battleship.server.room_match import RoomMatchEndReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
-from schiffe.network.server_log import ClientRefused, Connected, LogFormat, ServerFigures, figures_text
+from schiffe.network.figures import ServerFigures
+from schiffe.network.server_log import ServerEvent
 
 
 class DisconnectReason(Enum):
@@ -33,24 +33,37 @@ class MatchEndReason(Enum):
 
 
 @dataclass(frozen=True)
-class Disconnected:
+class Disconnected(ServerEvent):
     """A client went before it had an opponent."""
 
     client: str
     reason: DisconnectReason
 
+    def text(self) -> str:
+        return _("{client} is gone again: {reason}").format(client=self.client, reason=_reason_text(self.reason))
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "disconnect", "client": self.client, "reason": self.reason.value}
+
 
 @dataclass(frozen=True)
-class RelayMatchStarted:
+class RelayMatchStarted(ServerEvent):
     """A match between two clients has started; ``match`` is a number unique on this relay."""
 
     match: int
     defence: str
     attack: str
 
+    def text(self) -> str:
+        text = _("match {number} starts: {attack} attacks, {defence} defends")
+        return text.format(number=self.match, attack=self.attack, defence=self.defence)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "match-start", "match": self.match, "defence": self.defence, "attack": self.attack}
+
 
 @dataclass(frozen=True)
-class RelayMatchEnded:
+class RelayMatchEnded(ServerEvent):
     """A match is over.
 
     Attributes:
@@ -69,40 +82,82 @@ class RelayMatchEnded:
     messages: int
     seconds: float
 
+    def text(self) -> str:
+        reason = _reason_text(self.reason).format(client=self.client, quote=f"{self.fault}: {self.quote}")
+        text = _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}")
+        return text.format(number=self.match, reason=reason, messages=self.messages, seconds=decimal(self.seconds, 1))
+
+    def json_values(self) -> dict[str, object]:
+        return {
+            "event": "match-end",
+            "match": self.match,
+            "reason": self.reason.value,
+            "client": self.client,
+            "fault": self.fault,
+            "quote": self.quote,
+            "messages": self.messages,
+            "seconds": self.seconds,
+        }
+
 
 @dataclass(frozen=True)
-class RoomsOff:
+class RoomsOff(ServerEvent):
     """Rooms are off, because the grace is too short: a client would be given a role before it can ask for a room."""
 
     min_grace_seconds: float
 
+    def text(self) -> str:
+        text = _("rooms are off: --grace is below {least} seconds")
+        return text.format(least=decimal(self.min_grace_seconds, 1))
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "rooms-off", "min_grace_seconds": self.min_grace_seconds}
+
 
 @dataclass(frozen=True)
-class RoomOpened:
+class RoomOpened(ServerEvent):
     """A client has opened a room; ``room`` is a number unique on this server."""
 
     room: int
     client: str
 
+    def text(self) -> str:
+        return _("{client} opens room {room}").format(client=self.client, room=self.room)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "room-open", "room": self.room, "client": self.client}
+
 
 @dataclass(frozen=True)
-class RoomEntered:
+class RoomEntered(ServerEvent):
     """A client has taken the other seat of a room."""
 
     room: int
     client: str
 
+    def text(self) -> str:
+        return _("{client} enters room {room}").format(client=self.client, room=self.room)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "room-enter", "room": self.room, "client": self.client}
+
 
 @dataclass(frozen=True)
-class RoomMatchStarted:
+class RoomMatchStarted(ServerEvent):
     """A match has started in a room; ``match`` is a number unique on this server."""
 
     match: int
     room: int
 
+    def text(self) -> str:
+        return _("match {number} starts in room {room}").format(number=self.match, room=self.room)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "room-match-start", "match": self.match, "room": self.room}
+
 
 @dataclass(frozen=True)
-class RoomMatchEnded:
+class RoomMatchEnded(ServerEvent):
     """A match in a room is over."""
 
     match: int
@@ -111,64 +166,63 @@ class RoomMatchEnded:
     messages: int
     seconds: float
 
+    def text(self) -> str:
+        text = _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}")
+        return text.format(
+            number=self.match,
+            room=self.room,
+            reason=_reason_text(self.reason),
+            messages=self.messages,
+            seconds=decimal(self.seconds, 1),
+        )
+
+    def json_values(self) -> dict[str, object]:
+        return {
+            "event": "room-match-end",
+            "match": self.match,
+            "room": self.room,
+            "reason": self.reason.value,
+            "messages": self.messages,
+            "seconds": self.seconds,
+        }
+
 
 @dataclass(frozen=True)
-class RoomClosed:
+class RoomClosed(ServerEvent):
     """A room has ended."""
 
     room: int
 
+    def text(self) -> str:
+        return _("room {room} is closed").format(room=self.room)
+
+    def json_values(self) -> dict[str, object]:
+        return {"event": "room-close", "room": self.room}
+
+
+@dataclass(frozen=True)
+class RoomFigures:
+    """The number of rooms that are open now, and of those opened so far."""
+
+    open: int
+    total: int
+
 
 @dataclass(frozen=True)
 class RelayFigures(ServerFigures):
-    """The figures of a server with rooms: how many are open now, and how many were opened in all."""
+    """The figures of a relay; ``rooms`` is None if it has no rooms."""
 
-    rooms: int = 0
-    rooms_in_all: int = 0
+    rooms: RoomFigures | None = None
 
+    def text(self) -> str:
+        if not self.rooms:
+            return super().text()
+        text = _("{figures}, rooms: {rooms} (in all: {rooms_in_all})")
+        return text.format(figures=super().text(), rooms=self.rooms.open, rooms_in_all=self.rooms.total)
 
-_MatchEvent: TypeAlias = Disconnected | RelayMatchStarted | RelayMatchEnded
-_RoomEvent: TypeAlias = RoomsOff | RoomOpened | RoomEntered | RoomMatchStarted | RoomMatchEnded | RoomClosed
-RelayEvent: TypeAlias = Connected | ClientRefused | _MatchEvent | _RoomEvent
-
-
-def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
-    match event:
-        case Disconnected(client, reason):
-            return _("{client} is gone again: {reason}").format(client=client, reason=_reason_text(reason))
-        case RelayMatchStarted(number, defence, attack):
-            return _("match {number} starts: {attack} attacks, {defence} defends").format(
-                number=number, attack=attack, defence=defence
-            )
-        case RelayMatchEnded(number, end_reason, client, fault, quote, messages, seconds):
-            return _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
-                number=number,
-                reason=_reason_text(end_reason).format(client=client, quote=f"{fault}: {quote}"),
-                messages=messages,
-                seconds=decimal(seconds, 1),
-            )
-        case RoomsOff(min_grace_seconds):
-            return _("rooms are off: --grace is below {least} seconds").format(least=decimal(min_grace_seconds, 1))
-        case RoomOpened(room, client):
-            return _("{client} opens room {room}").format(client=client, room=room)
-        case RoomEntered(room, client):
-            return _("{client} enters room {room}").format(client=client, room=room)
-        case RoomMatchStarted(number, room):
-            return _("match {number} starts in room {room}").format(number=number, room=room)
-        case RoomMatchEnded(number, room, room_end_reason, messages, seconds):
-            return _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
-                number=number,
-                room=room,
-                reason=_reason_text(room_end_reason),
-                messages=messages,
-                seconds=decimal(seconds, 1),
-            )
-        case RoomClosed(room):
-            return _("room {room} is closed").format(room=room)
-        case RelayFigures(rooms=rooms, rooms_in_all=rooms_in_all):
-            return _("{figures}, rooms: {rooms} (in all: {rooms_in_all})").format(
-                figures=figures_text(event), rooms=rooms, rooms_in_all=rooms_in_all
-            )
+    def json_values(self) -> dict[str, object]:
+        values = super().json_values()
+        return {**values, "rooms": self.rooms.open, "rooms_in_all": self.rooms.total} if self.rooms else values
 
 
 def _reason_text(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason) -> str:
@@ -194,20 +248,3 @@ def _reason_text(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason)
         RoomMatchEndReason.STOPPED: _("the server has ended it"),
     }
     return texts[reason]
-
-
-RELAY_LOG: Final = LogFormat(
-    {
-        Disconnected: "disconnect",
-        RelayMatchStarted: "match-start",
-        RelayMatchEnded: "match-end",
-        RoomsOff: "rooms-off",
-        RoomOpened: "room-open",
-        RoomEntered: "room-enter",
-        RoomMatchStarted: "room-match-start",
-        RoomMatchEnded: "room-match-end",
-        RoomClosed: "room-close",
-        RelayFigures: "figures",
-    },
-    _text,
-)

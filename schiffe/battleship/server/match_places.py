@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from schiffe.battleship.server.log import RelayEvent, RoomMatchEnded, RoomMatchStarted
+from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
 from schiffe.network.limits import Limiter
+from schiffe.network.server_log import ServerEvent
 from schiffe.network.timing import TimeSource
 
 
@@ -26,7 +27,7 @@ class MatchPlaces:
         max_matches: int,
         fill: Callable[[], None],
         limiter: Limiter,
-        log: Callable[[RelayEvent], None],
+        log: Callable[[ServerEvent], None],
         clock: TimeSource,
     ) -> None:
         self.total = 0

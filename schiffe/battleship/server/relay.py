@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, cast
 
 from schiffe.battleship.net.referee import IllegalMessage, Referee
@@ -28,10 +28,10 @@ from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
     MatchEndReason,
-    RelayEvent,
     RelayFigures,
     RelayMatchEnded,
     RelayMatchStarted,
+    RoomFigures,
     RoomsOff,
 )
 from schiffe.battleship.server.match_places import MatchPlaces
@@ -41,7 +41,7 @@ from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import Rate
 from schiffe.network.server_connection import RefusalReason, ServerConnection
-from schiffe.network.server_log import Connected, RefusalLog, ServerFigures
+from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
@@ -137,7 +137,7 @@ class Relay:
     def __init__(
         self,
         options: RelayOptions,
-        log: Callable[[RelayEvent], None] = lambda _event: None,
+        log: Callable[[ServerEvent], None] = lambda _event: None,
         rng: random.Random | None = None,
         timing: Timing = USUAL_TIMING,
     ) -> None:
@@ -187,21 +187,20 @@ class Relay:
     def addresses(self) -> Sequence[Address]:
         return self._server.addresses
 
-    def figures(self) -> ServerFigures:
+    def figures(self) -> RelayFigures:
         """Return the numbers of current and past connections, matches and messages."""
-        figures = ServerFigures(
+        rooms = self._rooms
+        messages = self._messages + sum(match.messages for match in self._matches)
+        return RelayFigures(
             connections=len(self._server.connections),
-            connections_in_all=self._server.arrivals,
+            total_connections=self._server.arrivals,
             matches=self._places.active,
-            matches_in_all=self._places.total,
+            total_matches=self._places.total,
             waiting=len(self._lobby),
-            messages=self._messages + sum(match.messages for match in self._matches),
+            messages=messages + (rooms.messages if rooms else 0),
             refused=dict(self._server.refusals),
+            rooms=RoomFigures(rooms.count, rooms.total) if rooms else None,
         )
-        if not self._rooms:
-            return figures
-        figures = replace(figures, messages=figures.messages + self._rooms.messages)
-        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.total)
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host and return the port.

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RefusalCode
 from schiffe.battleship.net.rooms.proof import key_hash
-from schiffe.battleship.server.log import RelayEvent, RoomClosed, RoomEntered, RoomOpened
+from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room import Room
@@ -18,6 +18,7 @@ from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
 from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkRate, Rate, site_of
 from schiffe.network.server_connection import ServerConnection
+from schiffe.network.server_log import ServerEvent
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import Timing
 
@@ -45,7 +46,7 @@ class Rooms:
         places: MatchPlaces,
         *,
         lobby_timeout_seconds: float,
-        log: Callable[[RelayEvent], None],
+        log: Callable[[ServerEvent], None],
         timing: Timing,
     ) -> None:
         self.total = 0

@@ -10,13 +10,14 @@ from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.battleship.server.log import RELAY_LOG, DisconnectReason, MatchEndReason, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.log import DisconnectReason, MatchEndReason, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
+from schiffe.network.server_log import ServerEvent
 from schiffe.network.threaded_log import ThreadedLog
 
 RESERVED_SECONDS: Final = 20.0
@@ -40,9 +41,9 @@ def serve(options: ServeOptions) -> int:
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
-    output = ThreadedLog(sys.stdout, lambda line: line)
+    output = ThreadedLog[str](sys.stdout, lambda line: line)
 
-    async def run(log: ThreadedLog) -> None:
+    async def run(log: ThreadedLog[ServerEvent]) -> None:
         server = PublicServer(
             address=options.address,
             drain_seconds=relay_options.policy.drain_seconds,
@@ -52,7 +53,7 @@ def serve(options: ServeOptions) -> int:
         await server.run(Relay(relay_options, log), log)
 
     try:
-        return run_server(run, RELAY_LOG, logs_json=options.logs_json)
+        return run_server(run, logs_json=options.logs_json)
     finally:
         output.close()
 
@@ -144,7 +145,7 @@ class HostedRelay(Relay):
         self._last_guest = guest.address
         return host, guest
 
-    def _on_event(self, event: RelayEvent) -> None:
+    def _on_event(self, event: ServerEvent) -> None:
         if isinstance(event, RelayMatchEnded) and event.reason is MatchEndReason.WON:
             self._reserved_until = monotonic() + self._reserved_seconds
 

@@ -20,14 +20,13 @@ from schiffe.bashni.server.log import (
     GameBegun,
     GameClosed,
     GameOpened,
-    GameserverEvent,
     LeavingReason,
     ResultSent,
 )
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason
-from schiffe.network.server_log import ClientRefused, Connected
+from schiffe.network.server_log import ClientRefused, Connected, ServerEvent
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 
@@ -563,7 +562,7 @@ class Seated:
 
 def test_a_thousand_finished_games_are_remembered() -> None:
     async def story() -> None:
-        events = list[GameserverEvent]()
+        events = list[ServerEvent]()
         ids = [f"{number:013}" for number in range(1001)]
         server = Gameserver(GameserverOptions(ids=tuple(ids)), events.append)
         server.open_games()
@@ -579,7 +578,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             assert (found is not None) == (number < 1000)
         assert server.find(late, ids[1]) is not None
         assert sum(isinstance(event, GameClosed) for event in events) == 1001
-        assert server.figures().matches_in_all == 1001
+        assert server.figures().total_matches == 1001
         await server.close()
 
     asyncio.run(story())
@@ -910,8 +909,8 @@ def test_the_figures(tell: Tell) -> None:
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         await host.player(host.game)
         figures = host.server.figures()
-        assert (figures.connections, figures.connections_in_all) == (3, 3)
-        assert (figures.matches, figures.matches_in_all, figures.waiting, figures.messages) == (1, 1, 1, 1)
+        assert (figures.connections, figures.total_connections) == (3, 3)
+        assert (figures.matches, figures.total_matches, figures.waiting, figures.messages) == (1, 1, 1, 1)
 
     tell(story)
 

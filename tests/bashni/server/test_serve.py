@@ -25,13 +25,11 @@ from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.game import Decision, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
-    GAMESERVER_LOG,
     ClientLeft,
     ClientSeated,
     GameBegun,
     GameClosed,
     GameOpened,
-    GameserverEvent,
     LeavingReason,
     ResultSent,
 )
@@ -40,6 +38,7 @@ from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.network.policy import ServerPolicy
+from schiffe.network.server_log import ServerEvent, json_line, text_line
 from schiffe.process.errors import CommandError
 from tests.bashni.net.test_connection import ByChance, tell
 from tests.running import ROOT
@@ -240,9 +239,9 @@ def test_a_port_in_use() -> None:
         (ClientSeated("g", "c", 1), "game g: c is player 1"),
     ],
 )
-def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
-    assert GAMESERVER_LOG.text_line(event).split("  ", 1)[1] == text
-    assert json.loads(GAMESERVER_LOG.json_line(event))["event"]
+def test_the_log_for_people(event: ServerEvent, text: str) -> None:
+    assert text_line(event).split("  ", 1)[1] == text
+    assert json.loads(json_line(event))["event"]
 
 
 LEAVING = {
@@ -261,7 +260,7 @@ LEAVING = {
 
 @pytest.mark.parametrize("leaving", LeavingReason)
 def test_the_log_tells_why_somebody_left(leaving: LeavingReason) -> None:
-    assert GAMESERVER_LOG.text_line(ClientLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
+    assert text_line(ClientLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
 
 
 def test_words_for_programs_stay_as_they_are() -> None:
@@ -271,7 +270,7 @@ def test_words_for_programs_stay_as_they_are() -> None:
         "left", "not-reading", "late", "refused", "other-version", "no-game-id", "unknown-game", "seat-taken",
         "illegal-move",
     ]  # fmt: skip
-    assert json.loads(GAMESERVER_LOG.json_line(GameOpened("g")))["event"] == "game-open"
+    assert json.loads(json_line(GameOpened("g")))["event"] == "game-open"
 
 
 class Stopping(io.StringIO):

@@ -12,9 +12,10 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
-from schiffe.battleship.server.log import MatchEndReason, RelayEvent, RelayMatchEnded, RoomOpened
+from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.network.server_log import ServerEvent
 from tests.waiting import until
 from tests.wire.cheats import LIES, Cheat, Leaver, Liar
 from tests.wire.house import AT_ONCE
@@ -43,9 +44,9 @@ WITH_ROOMS = RelayOptions(rooms=RoomOptions(per_address=0))
 @asynccontextmanager
 async def relaying(
     random_roles: bool = False, options: RelayOptions = AT_ONCE
-) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
+) -> AsyncIterator[tuple[int, list[ServerEvent]]]:
     """Our own relay: its port, and what it reports."""
-    events: list[RelayEvent] = []
+    events: list[ServerEvent] = []
     relay = Relay(replace(options, has_random_roles=random_roles), events.append)
     try:
         yield await relay.start(HOST, 0), events

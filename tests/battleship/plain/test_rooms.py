@@ -405,7 +405,7 @@ def test_who_does_not_like_what_is_played_goes_back() -> None:
             await ben.console.type("quit", "Press Enter to join")
             assert (await ben.ends()).next is AfterMatch.MENU
             assert "A turn has 20 seconds, and 5 more for each shot after the first." in ben.console.everything
-            assert relay.figures().connections_in_all == 2
+            assert relay.figures().total_connections == 2
 
     told(story)
 

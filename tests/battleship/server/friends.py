@@ -14,9 +14,9 @@ from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.log import RelayEvent
 from schiffe.battleship.server.relay import Client, Relay
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.network.server_log import ServerEvent
 from tests.battleship.net.rooms import matches
 from tests.waiting import Clock
 
@@ -112,7 +112,7 @@ class Server:
 
     def __init__(self, options: RoomOptions | None = None, **others: Any) -> None:
         self.clock = Clock()
-        self.events: list[RelayEvent] = []
+        self.events: list[ServerEvent] = []
         self._options = RelayOptions(rooms=options or RoomOptions(), **others)
         self._port = 1024
         self.start()

@@ -13,9 +13,9 @@ from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
     MatchEndReason,
-    RelayFigures,
     RelayMatchEnded,
     RelayMatchStarted,
+    RoomFigures,
     RoomsOff,
 )
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
@@ -96,8 +96,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         await exchange((strangers[0], strangers[1]))
         assert not house.of(RelayMatchEnded)
         figures = house.relay.figures()
-        assert isinstance(figures, RelayFigures)
-        assert (figures.matches, figures.matches_in_all, figures.rooms) == (2, 2, 1)
+        assert (figures.matches, figures.total_matches, figures.rooms) == (2, 2, RoomFigures(1, 1))
 
     told(story, clock.timing, loop)
 
@@ -146,7 +145,7 @@ def test_without_rooms_and_with_a_short_grace_there_are_none() -> None:
         await peer.say(OPEN + b"\n")
         assert await peer.rest() == b""
         assert len(house.of(RoomsOff)) == (house.relay.options.rooms is not None)
-        assert not isinstance(house.relay.figures(), RelayFigures)
+        assert house.relay.figures().rooms is None
 
     told(story, clock.timing, rooms=None)
     told(story, clock.timing, grace_seconds=0.2)

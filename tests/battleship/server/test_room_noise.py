@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.net.rooms.codec import read_server_line
-from schiffe.battleship.server.log import RoomClosed, RoomMatchEnded, RoomMatchStarted, RoomOpened
+from schiffe.battleship.server.log import RoomClosed, RoomFigures, RoomMatchEnded, RoomMatchStarted, RoomOpened
 from tests.battleship.server.friends import Seat, Server, looping
 from tests.battleship.server.test_rooms import HASH, REVEAL
 
@@ -73,8 +73,8 @@ def test_a_server_stands_anything(story: list[tuple[str, int, Any]], rules: str)
                 server.relay.drain(lambda: None)
         check(anna, ben)
     server.clock.go(10_000)
-    figures: Any = server.relay.figures()
-    assert (figures.rooms, figures.matches) == (0, 0)
+    figures = server.relay.figures()
+    assert (figures.rooms, figures.matches) == (RoomFigures(0, 1), 0)
     assert len(server.of(RoomOpened)) == len(server.of(RoomClosed)) == 1
     assert len(server.of(RoomMatchStarted)) == len(server.of(RoomMatchEnded))
 

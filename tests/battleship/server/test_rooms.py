@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms.code import read_code
 from schiffe.battleship.net.rooms.proof import key_hash
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
-from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomMatchEnded, RoomOpened
+from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
 from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
 from schiffe.network.policy import ServerPolicy
@@ -179,8 +179,8 @@ def test_a_match_to_its_end() -> None:
     assert anna.hears() == [], "a second one is dropped"
     (end,) = server.of(RoomMatchEnded)
     assert (end.reason, end.messages) == (RoomMatchEndReason.RESIGNED, 6)
-    figures: Any = server.relay.figures()
-    assert (figures.messages, figures.rooms, figures.matches, figures.matches_in_all) == (8, 1, 0, 1)
+    figures = server.relay.figures()
+    assert (figures.messages, figures.rooms, figures.matches, figures.total_matches) == (8, RoomFigures(1, 1), 0, 1)
 
 
 def test_the_next_match_begins_when_both_want_it() -> None:
@@ -695,8 +695,7 @@ def test_a_room_that_nobody_enters_ends() -> None:
     pass_time(server, 1, anna)
     assert refused(anna) == "closed"
     assert server.of(RoomClosed)
-    figures: Any = server.relay.figures()
-    assert (figures.rooms, figures.rooms_in_all) == (0, 1)
+    assert server.relay.figures().rooms == RoomFigures(0, 1)
 
 
 def test_a_room_with_nobody_in_it_ends() -> None:

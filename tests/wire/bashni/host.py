@@ -10,7 +10,8 @@ from typing import Any
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour, Position, legal_moves
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.log import GameClosed, GameOpened, GameserverEvent
+from schiffe.bashni.server.log import GameClosed, GameOpened
+from schiffe.network.server_log import ServerEvent
 from tests.wire.house import LOOPS, PATIENCE, Peer
 
 GREETING = b"+ MNM Gameserver v2.3 accepting connections\n"
@@ -87,11 +88,11 @@ class Host:
     def __init__(self, options: GameserverOptions) -> None:
         self.server = Gameserver(options, self._log)
         self.port = 0
-        self.events: list[GameserverEvent] = []
+        self.events: list[ServerEvent] = []
         self.guests: list[Guest] = []
         self.changed = asyncio.Event()
 
-    def _log(self, event: GameserverEvent) -> None:
+    def _log(self, event: ServerEvent) -> None:
         self.events.append(event)
         self.changed.set()
 
@@ -109,11 +110,11 @@ class Host:
         """The ID of the game that was opened last."""
         return str(self.of(GameOpened)[-1].game)
 
-    def of(self, kind: type[GameserverEvent]) -> list[Any]:
+    def of(self, kind: type[ServerEvent]) -> list[Any]:
         """The events of one kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    async def until(self, kind: type[GameserverEvent], count: int = 1) -> Any:
+    async def until(self, kind: type[ServerEvent], count: int = 1) -> Any:
         """Wait until there were so many events of a kind; the last of them."""
         while len(found := self.of(kind)) < count:
             self.changed.clear()
