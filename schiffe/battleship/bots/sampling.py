@@ -41,6 +41,13 @@ class _Group:
     arrangements: list[Arrangement]
     free: list[PlacementSet]
 
+    def weights(self, number: int) -> list[float]:
+        """Return for each sample the part of the assumed placements that the ship of a round really has."""
+        if number >= len(self.ships):
+            return [1.0] * len(self.free)
+        placements, _choices, weight = self.ships[number]
+        return [(free & placements).bit_count() * weight for free in self.free]
+
 
 def sample_arrangements(
     table: PlacementTable, coverings: Sequence[Covering], rng: random.Random, samples: int
@@ -69,20 +76,12 @@ def sample_arrangements(
                 ships.append(_NextShip(placements, choices[length], 1 / assumed))
             groups.append(_Group(ships, [covering.placements] * copies, [covering.free] * copies))
     for number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for group in groups for weight in _weights(group, number)]
+        weights = [weight for group in groups for weight in group.weights(number)]
         if not any(weights):
             return ()
         copies_of = iter(shares(weights, samples, rng))
         groups = [_next_generation(table, group, number, copies_of, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
-
-
-def _weights(group: _Group, number: int) -> list[float]:
-    """Return for each sample of a group the part of the assumed placements that a round's ship really has."""
-    if number >= len(group.ships):
-        return [1.0] * len(group.free)
-    placements, _choices, weight = group.ships[number]
-    return [(free & placements).bit_count() * weight for free in group.free]
 
 
 def _next_generation(

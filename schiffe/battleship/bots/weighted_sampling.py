@@ -55,6 +55,14 @@ class _Branch:
     free: list[PlacementSet]
     weights: list[float]
 
+    def weights_in_round(self, number: int, weighing: Weighing) -> list[float]:
+        """Return the weight of each sample, given the sum of weights that the ship of the round really has."""
+        if number >= len(self.remaining):
+            return self.weights
+        part = 1 / self.assumed[number]
+        sums = weighing.weights_of_length(self.remaining[number], self.free)
+        return [weight * total * part for weight, total in zip(self.weights, sums, strict=True)]
+
 
 def sample_weighted_arrangements(
     weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, samples: int
@@ -85,7 +93,7 @@ def sample_weighted_arrangements(
                 )
             )
     for number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for branch in branches for weight in _weights(weighing, branch, number)]
+        weights = [weight for branch in branches for weight in branch.weights_in_round(number, weighing)]
         if not any(weights):
             return ()
         copies_of = iter(shares(weights, samples, rng))
@@ -94,15 +102,6 @@ def sample_weighted_arrangements(
     return tuple(
         arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))
     )
-
-
-def _weights(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
-    """Return the weight of each sample of a branch, given the sum of weights that its ship of the round really has."""
-    if number >= len(branch.remaining):
-        return branch.weights
-    part = 1 / branch.assumed[number]
-    sums = weighing.weights_of_length(branch.remaining[number], branch.free)
-    return [weight * total * part for weight, total in zip(branch.weights, sums, strict=True)]
 
 
 def _next_branch(

@@ -6,25 +6,24 @@ seed and the same shots of people give the same log.
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Final, TextIO
+from typing import TextIO
 
+from schiffe.battleship.bots.choice import (
+    AlongLine,
+    AtRandom,
+    BesideHit,
+    OnDiagonal,
+    OutOfTime,
+    Probable,
+    Rated,
+    Reason,
+)
 from schiffe.battleship.match import events
-from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
+from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.game.match.events import MatchEnded, TimeExpired
-from schiffe.store.values import Entry
-
-_KEYS: Final = {
-    "cell": "field",
-    "kind": "reason",
-    "cells": "fields",
-    "count": "ways",
-    "total": "of",
-    "rolled_out": "followed",
-}
-"""The keys of the logbook that have other names here. Other programs rely on the names in the log."""
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 
 
 class EventLog:
@@ -52,45 +51,65 @@ class EventLog:
 def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     """Yield the lines of an event: one, or one for each shot of a turn."""
     rules = state.rules
-    size = rules.size
     turn = len(state.history)
-    codec = logbook_codec(size)
-    entry = codec.event.write(event)
-    word = entry.pop("event")
     match event:
         case events.MatchStarted(first=first):
             ships = fleet_line(rules.lengths)
             names = ",".join(map(json.dumps, state.names[: state.sides]))
-            line = f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
-            is_usual = rules in (WIRE, Rules.of(size, rules.lengths, rules.contact))
+            line = f"match size={rules.size} ships={ships} contact={rules.contact.value} names={names} first={first}"
+            is_usual = rules in (WIRE, Rules.of(rules.size, rules.lengths, rules.contact))
             yield line if is_usual else f"{line} rules={json.dumps(rules.text)}"
         case events.ShotsFired(seat, shots):
             for shot in shots:
-                yield f"shot turn={turn} seat={seat}{_pairs(codec.shot.write(shot))}"
-        case events.ShotRepeated(seat, _cell, answer):
-            yield f"{word} turn={turn} seat={seat} field={entry['cell']} answer={answer.outcome.value}"
-        case events.HintTaken(seat):
-            yield f"{word} turn={turn + 1} seat={seat} field={','.join(entry['cells'])}"
-        case TimeExpired():
-            yield f"{word} turn={turn + 1}{_pairs(entry)}"
+                yield f"shot turn={turn} seat={seat} {_shot_pairs(shot, rules.size)}"
+        case events.ShotRepeated(seat, cell, answer):
+            field = cell_name(cell, rules.size)
+            yield f"repeated turn={turn} seat={seat} field={field} answer={answer.outcome.value}"
+        case events.HintTaken(seat, cells):
+            fields = ",".join(cell_name(cell, rules.size) for cell in cells)
+            yield f"hint turn={turn + 1} seat={seat} field={fields}"
+        case TimeExpired(seat):
+            yield f"time-up turn={turn + 1} seat={seat}"
         case events.MatchBrokenOff(cause, quote):
-            line = f"{word} cause={cause.value}"
+            line = f"broken cause={cause.value}"
             yield f"{line} quote={json.dumps(quote)}" if quote else line
+        case PlayerLeft(seat):
+            yield f"left seat={seat}"
+        case PlayerResigned(seat):
+            yield f"resigned seat={seat}"
         case MatchEnded(winner):
             counts = [str(len(view.shots)) for view in state.views[: state.sides]]
             yield f"end winner={winner} shots={','.join(counts)}"
-        case _:
-            yield f"{word}{_pairs(entry)}"
 
 
-def _pairs(entry: Entry) -> str:
-    """Return the values of an object of the logbook as ``key=value`` pairs, with a blank before each."""
-    text = ""
-    for name, value in entry.items():
-        if isinstance(value, dict):
-            text += _pairs(value)
-        else:
-            scalar = value[0] if isinstance(value, list) else value  # a list is a ship; the log has its class
-            word = scalar if isinstance(scalar, str) else json.dumps(scalar)
-            text += f" {_KEYS.get(name, name)}={word}"
-    return text
+def _shot_pairs(shot: events.Shot, size: int) -> str:
+    """Return a shot, its answer and its reason as ``key=value`` pairs."""
+    answer = shot.answer
+    pairs = [f"field={cell_name(shot.cell, size)}", f"answer={answer.outcome.value}"]
+    if answer.ship:
+        pairs.append(f"ship={answer.ship.kind.value}")
+    if answer.contradicts:
+        pairs.append("contradicts=true")
+    if shot.reason:
+        pairs.append(f"reason={_reason_pairs(shot.reason, size)}")
+    return " ".join(pairs)
+
+
+def _reason_pairs(reason: Reason, size: int) -> str:
+    """Return the word for a reason, and its values as ``key=value`` pairs."""
+    match reason:
+        case AtRandom(cells):
+            return f"chance fields={cells}"
+        case OutOfTime(cells):
+            return f"time-up fields={cells}"
+        case BesideHit(hit, cells):
+            return f"beside-hit hit={cell_name(hit, size)} fields={cells}"
+        case AlongLine(start, end, cells):
+            return f"along-line start={cell_name(start, size)} end={cell_name(end, size)} fields={cells}"
+        case OnDiagonal(every, is_rising, offset, cells):
+            return f"on-diagonal every={every} rising={json.dumps(is_rising)} offset={offset} fields={cells}"
+        case Rated(rating, cells):
+            return f"rated rating={rating} fields={cells}"
+        case Probable(count, total, is_exact, cells, is_rolled_out):
+            words = f"probable ways={count} of={total} exact={json.dumps(is_exact)}"
+            return f"{words} fields={cells} followed={json.dumps(is_rolled_out)}"

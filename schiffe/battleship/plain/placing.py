@@ -25,7 +25,7 @@ from schiffe.language.words import AmbiguousWord, RefusedInput, WordName, find_w
 
 
 class _Decision(Enum):
-    """What a person does with a complete fleet."""
+    """A decision about a complete fleet."""
 
     KEEP = auto()
     ANOTHER = auto()

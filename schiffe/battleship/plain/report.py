@@ -9,7 +9,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import has_sunk, outcome_name, shot_text
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import join_with_commas, join_with_semicolons, with_full_stop
+from schiffe.language.text import join_with_commas, join_with_semicolons, labelled_sentence, with_full_stop
 
 
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
@@ -17,11 +17,12 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     size = state.rules.size
     afloat = state.views[event.seat].ships_afloat
     shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
-    if event.last.answer.outcome is Outcome.WON:
-        text = _("{shots}, the last ship.")
-    else:
-        text = _("{shots}, {count} of theirs left.") if has_sunk(event) else _("{text}.")
-    report = text.format(shots=shots, text=shots, count=afloat)
+    report = _by_ending(
+        event,
+        won=_("{shots}, the last ship.").format(shots=shots),
+        sunk=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat),
+        other=with_full_stop(shots),
+    )
     if not _has_random_shots(event):
         return report
     if len(event.shots) == 1:
@@ -33,28 +34,31 @@ def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Flee
     """Return the opponent's shots at the player's fleet, and the player's remaining ships if one was sunk."""
     size = perspective.state.rules.size
     shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
-    if event.last.answer.outcome is Outcome.WON:
-        text = _("{name}: {shots}, your last ship.")
-    else:
-        text = _("{name}: {shots}, you have {count} left.") if has_sunk(event) else _("{name}: {text}.")
-    return text.format(name=perspective.opponent, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
+    name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
+    return _by_ending(
+        event,
+        won=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
+        sunk=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat),
+        other=labelled_sentence(name, shots),
+    )
 
 
 def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
     if _has_random_shots(event):
         return own_shots_text(event, state)
+    count = state.views[event.seat].ships_afloat
     if len(event.shots) > 1:
         size = state.rules.size
         hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot))
         if not hits:
             return _("All water.")
-        if event.last.answer.outcome is Outcome.WON:
-            text = _("{shots}, the last ship.")
-        else:
-            text = _("{shots}; theirs: {count}.") if has_sunk(event) else _("{text}.")
-        return text.format(shots=hits, text=hits, count=state.views[event.seat].ships_afloat)
-    count = state.views[event.seat].ships_afloat
+        return _by_ending(
+            event,
+            won=_("{shots}, the last ship.").format(shots=hits),
+            sunk=_("{shots}; theirs: {count}.").format(shots=hits, count=count),
+            other=with_full_stop(hits),
+        )
     ship = event.last.answer.ship
     match event.last.answer.outcome:
         case Outcome.MISS:
@@ -74,12 +78,21 @@ def opponent_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: 
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
     if misses := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
         parts.append(_("{squares} {state}").format(squares=join_with_commas(misses), state=outcome_name(Outcome.MISS)))
-    if event.last.answer.outcome is Outcome.WON:
-        text = _("{name}: {shots}, your last ship.")
-    else:
-        text = _("{name}: {shots}; yours: {count}.") if has_sunk(event) else _("{name}: {text}.")
     shots = join_with_semicolons(parts)
-    return text.format(name=perspective.opponent, shots=shots, text=shots, count=_ships_afloat(perspective, fleet))
+    name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
+    return _by_ending(
+        event,
+        won=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
+        sunk=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat),
+        other=labelled_sentence(name, shots),
+    )
+
+
+def _by_ending(event: ShotsFired, *, won: str, sunk: str, other: str) -> str:
+    """Return the text for a turn that won the match, for one that sank a ship, or for any other."""
+    if event.last.answer.outcome is Outcome.WON:
+        return won
+    return sunk if has_sunk(event) else other
 
 
 def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
