@@ -85,6 +85,11 @@ class Canvas:
         """The rows between the bar and a single row of keys."""
         return self.height - 2
 
+    @property
+    def keys_row(self) -> int:
+        """The row of the keys if they are in a single one."""
+        return self.height - 1
+
     def holds(self, size: Size) -> bool:
         """Return whether the canvas has at least this size."""
         return self.width >= size.columns and self.height >= size.rows

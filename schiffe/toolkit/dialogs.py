@@ -9,8 +9,10 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
-from schiffe.toolkit.layout import Corner, wrap_evenly
+from schiffe.toolkit.key_row import KEY_ROWS
+from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import Part, Rows, stack
 
 _ValueT = TypeVar("_ValueT")
 
@@ -20,8 +22,6 @@ _MAX_ANSWERS_IN_COLUMN: Final = 8
 """The most answers in one column; more are in two columns if these fit."""
 _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
 _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
-_DIALOG_MARGIN_COLUMNS: Final = 4
-"""Columns beside the question, at both sides together."""
 
 
 class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
@@ -63,10 +63,10 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
         if self._calm_until > canvas.time:
             canvas.redraw_in(self._calm_until - canvas.time)
         layout = _layout(canvas, self._question, state)
-        canvas.fill(0, layout.top, canvas.width, layout.height, _BOX)
-        canvas.put(0, layout.top, self._glyphs.across * canvas.width, _BOX)
-        canvas.put_lines(layout.left, layout.top + 1, layout.question, f"{_BOX} class:emphasis")
-        answers = Corner(layout.left - EDGE_COLUMNS, layout.answers_top)  # their texts begin where the question does
+        canvas.fill(0, layout.line.top, canvas.width, canvas.keys_row - layout.line.top, _BOX)
+        canvas.put(0, layout.line.top, self._glyphs.across * canvas.width, _BOX)
+        canvas.put_lines(layout.left, layout.question.top, layout.question_lines, f"{_BOX} class:emphasis")
+        answers = Corner(layout.left - EDGE_COLUMNS, layout.answers.top)  # their texts begin where the question does
         if layout.is_row:
             paint_row(canvas, answers, state)
         else:
@@ -75,7 +75,7 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
                 corner=answers,
                 width=layout.answer_columns,
                 choices=state,
-                rows=layout.answer_rows,
+                rows=layout.answers.height,
                 style=_BOX,
             )
 
@@ -85,19 +85,16 @@ class _Layout(NamedTuple):
 
     Attributes:
         left: the first column of the question.
-        top, height: the rows of the band.
-        question: the lines of the question.
-        answers_top: the first row of the answers.
-        answer_rows: the rows of each column of answers.
+        line, question, answers: the rows of the line at the top, of the question, and of each column of answers.
+        question_lines: the lines of the question.
         answer_columns: the columns of each column of answers; 0 if the answers are side by side in a row.
     """
 
     left: int
-    top: int
-    height: int
-    question: Sequence[str]
-    answers_top: int
-    answer_rows: int
+    line: Rows
+    question: Rows
+    answers: Rows
+    question_lines: Sequence[str]
     answer_columns: int
 
     @property
@@ -108,7 +105,7 @@ class _Layout(NamedTuple):
 
 def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout:
     """Lay out the band: the answers in a row if they fit there, else in one or two columns."""
-    max_width = canvas.width - _DIALOG_MARGIN_COLUMNS
+    max_width = canvas.width - 2 * MARGIN_COLUMNS
     lines = wrap_evenly(canvas, question, max_width)
     answers_width = row_width(canvas, choices)
     is_row = answers_width <= max_width
@@ -125,15 +122,18 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
     rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
     has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
     rows_above = 1 if has_row_above_column else rows_below
-    height = 1 + len(lines) + rows_above + rows + rows_below
-    top = max(0, canvas.height - 1 - height)
+    line = Part(1)
+    question_part = Part(len(lines))
+    answers = Part(rows, gap=rows_above)
+    keys = Part(KEY_ROWS, gap=rows_below)
+    dialog = stack(canvas.height, line, question_part, answers, keys)
+    places = dialog.at(max(0, canvas.height - dialog.height))
     return _Layout(
         left=canvas.centred_column(width),
-        top=top,
-        height=height,
-        question=lines,
-        answers_top=top + 1 + len(lines) + rows_above,
-        answer_rows=rows,
+        line=places[line],
+        question=places[question_part],
+        answers=places[answers],
+        question_lines=lines,
         answer_columns=0 if is_row else (width + 2 * EDGE_COLUMNS) // columns,
     )
 

@@ -15,6 +15,7 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import Part, Stack, stack
 
 _ValueT = TypeVar("_ValueT")
 
@@ -29,7 +30,6 @@ _MAX_PICTURE_ROWS: Final = 8
 """The rows of the picture if the letters are the largest."""
 _MAX_SMALL_LETTER_ROWS: Final = 3
 _ROWS_ABOVE_LETTERS: Final = 1
-_ROWS_ABOVE_MESSAGE: Final = 1
 _COLUMNS_AFTER_CHOSEN: Final = 1
 """The columns by which the background of the highlighted entry is longer than its text."""
 _MAX_COLUMNS: Final = 100
@@ -65,12 +65,8 @@ class _Plan(NamedTuple):
         return len(self.letters[0]) if self.letters else 0
 
     @property
-    def letter_rows(self) -> int:
-        """The rows of the letters, with the free rows below them."""
-        if not self.letters:
-            return 0
-        free_rows = 2 if len(self.letters) > _MAX_SMALL_LETTER_ROWS else 1
-        return len(self.letters) + free_rows
+    def rows_below_letters(self) -> int:
+        return 2 if len(self.letters) > _MAX_SMALL_LETTER_ROWS else 1
 
 
 @dataclass(frozen=True)
@@ -234,21 +230,17 @@ class _Arrangement(Generic[_ValueT]):
         left = self._canvas.centred_column(columns)
         needs_row_above = bool(plan.letters) or self._free_rows != 0
         rows_above = max(1 if needs_row_above else 0, (self._free_rows + 1) // 2)
-        letters_top = BAR_ROWS + rows_above
-        y = letters_top + plan.letter_rows
+        letters, *groups, message_rows, _picture = self._page.at(BAR_ROWS + rows_above).values()
         headings: list[tuple[int, str]] = []
         entries: list[tuple[int, _Columns]] = []
-        for group, group_columns in zip(self._groups, self._group_columns, strict=True):
-            headings.append((y, group.heading))
-            rows = ceil(len(group.offers) / len(group_columns))
+        for group, group_columns, rows in zip(self._groups, self._group_columns, groups, strict=True):
+            headings.append((rows.top, group.heading))
             for index in range(len(group.offers)):
-                column, row = divmod(index, rows)
-                entries.append((y + row, group_columns[column]))
-            y += rows + plan.gap
-        entries_end = y - plan.gap
-        message_top = entries_end + _ROWS_ABOVE_MESSAGE
+                column, row = divmod(index, rows.height)
+                entries.append((rows.top + row, group_columns[column]))
+        entries_end = groups[-1].end
         if message:
-            picture_top = message_top + len(message)
+            picture_top = message_rows.top + len(message)
         elif plan.has_two_columns and len(self._groups[-1].offers) % 2:
             picture_top = entries_end - 1  # beside the last entry, as the right column is shorter
         else:
@@ -256,29 +248,39 @@ class _Arrangement(Generic[_ValueT]):
         return _Layout(
             left=left,
             letters=plan.letters,
-            letters_top=letters_top,
+            letters_top=letters.top,
             headings=headings if self._text_column > EDGE_COLUMNS else [],
             entries=entries,
             message=message,
             message_left=left + self._text_column,
-            message_top=message_top,
+            message_top=message_rows.top,
             picture_top=picture_top,
+        )
+
+    @property
+    def _page(self) -> Stack:
+        """The parts from the letters to the picture."""
+        plan = self.plan
+        columns_of_groups = map(len, self._group_columns)
+        first, *others = [
+            ceil(len(group.offers) / columns) for group, columns in zip(self._groups, columns_of_groups, strict=True)
+        ]
+        # The longest message counts, so that nothing moves when another entry is highlighted.
+        message_rows = max(len(self._message(offer.note)) for offer in self._offers)
+        return stack(
+            self._canvas.free_rows,
+            Part(len(plan.letters)),
+            Part(first, gap=plan.rows_below_letters),
+            *(Part(rows, gap=plan.gap) for rows in others),
+            Part(message_rows, gap=1),
+            Part(plan.picture_rows),
         )
 
     @property
     def _free_rows(self) -> int:
         """The rows that remain, negative if some are missing."""
-        row_counts = [len(group.offers) for group in self._groups]
-        if self.plan.has_two_columns:
-            row_counts[-1] = _rows_of_two_columns(row_counts[-1])
-        rows = sum(row_counts) + self.plan.gap * (len(row_counts) - 1) + self.plan.picture_rows
-        if self.plan.letters:
-            rows += _ROWS_ABOVE_LETTERS + self.plan.letter_rows
-        # The longest message counts, so that nothing moves when another entry is highlighted.
-        message_rows = max(len(self._message(offer.note)) for offer in self._offers)
-        if message_rows:
-            rows += _ROWS_ABOVE_MESSAGE + message_rows
-        return self._canvas.free_rows - rows
+        rows_above = _ROWS_ABOVE_LETTERS if self.plan.letters else 0
+        return self._canvas.free_rows - rows_above - self._page.height
 
     def _message(self, note: str) -> list[str]:
         """Return the text below the entries: the message, or the current note if it is not beside its entry."""

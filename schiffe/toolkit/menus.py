@@ -7,10 +7,10 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
-from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import Part, Rows, stack
 
 _ValueT = TypeVar("_ValueT")
 
@@ -19,18 +19,14 @@ _COLUMNS_BEFORE_STARS: Final = 2
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
 """The rows from which a picture needs no free row above it; a lower one is painted up to its first row."""
 _MIN_LIST_COLUMNS_ABOVE_TEXT: Final = 44
-_HEADING_ROWS: Final = 2
-"""The heading, and the free row below it or its lines."""
-_ROWS_ABOVE_TEXT: Final = 1
 _MAX_SHARE_OF_LONG_NOTES: Final = 1 / 4
 """The share of notes that may be too long beside their entries; if more are, no note is beside its entry."""
-_MIN_ROWS_LEFT_BY_LETTERS: Final = 4
-_MIN_ROWS_LEFT_BY_GAPS: Final = 5
-"""The rows that must remain, in addition to the picture, if there is a free row between entries."""
+_MIN_ROWS_AROUND_PICTURE: Final = 3
+"""The rows that must remain around the whole picture if there are free rows between entries."""
 _MIN_FREE_ROWS_TO_CENTRE: Final = 10
 """The free rows from which the list is centred; with fewer, at most one free row is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3
-"""The rows that must remain below a list that is not centred if it has a free row above it."""
+"""The rows that must remain below the list if it has letters or a free row above it."""
 
 
 class MenuTexts(NamedTuple):
@@ -67,25 +63,36 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the bar, the big letters, the list with its notes, and the picture below."""
         texts = self._texts
-        layout = _layout(canvas, state, texts)
-        list_left = layout.left
+        scene = texts.scene
+        letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
+        widths = _widths(canvas, state, texts, letters)
+        about = _about_lines(canvas, texts, widths.whole - 2 * EDGE_COLUMNS)
+        text_columns = widths.whole - EDGE_COLUMNS
+        text_below = texts.message or widths.long_note
+        rows = _place_parts(
+            canvas,
+            scene,
+            letter_rows=len(letters),
+            heading_rows=1 + len(about) if texts.heading else 0,
+            entries=len(state.offers),
+            text_rows=len(canvas.wrap(text_below, text_columns)) if text_below else 0,
+        )
+        list_left = canvas.centred_column(widths.whole)
         text_left = list_left + EDGE_COLUMNS
-        heading_left = text_left if layout.letters else list_left
-        paint_bar(canvas, Bar(texts.scene.about, program=texts.scene.name))
-        canvas.put_lines(text_left, layout.letters_top, layout.letters, "class:lit")
-        canvas.put(heading_left, layout.heading_top, texts.heading, "class:title")
-        canvas.put_lines(heading_left, layout.heading_top + 1, layout.about, "class:dim")
+        heading_left = text_left if rows.letters.height else list_left
+
+        paint_bar(canvas, Bar(scene.about, program=scene.name))
+        canvas.put_lines(text_left, rows.letters.top, letters[: rows.letters.height], "class:lit")
+        canvas.put(heading_left, rows.heading.top, texts.heading, "class:title")
+        canvas.put_lines(heading_left, rows.heading.top + 1, about, "class:dim")
         for index, choice in enumerate(state.offers):
-            corner = Corner(list_left, layout.list_top + index * layout.entry_rows)
-            _paint_list_entry(
-                canvas, corner=corner, widths=layout.widths, choice=choice, is_chosen=index == state.selected
-            )
-        text_columns = layout.widths.whole - EDGE_COLUMNS
+            corner = Corner(list_left, rows.list.top + index * rows.step)
+            _paint_list_entry(canvas, corner=corner, widths=widths, choice=choice, is_chosen=index == state.selected)
         if texts.message:
-            canvas.put_wrapped(text_left, layout.text_top, texts.message, text_columns)
-        elif canvas.measure(state.chosen_note) > layout.widths.notes:
-            canvas.put_wrapped(text_left, layout.text_top, state.chosen_note, text_columns, "class:dim")
-        paint_below(canvas, canvas.height - KEY_ROWS - layout.picture_rows, texts.scene)
+            canvas.put_wrapped(text_left, rows.text.top, texts.message, text_columns)
+        elif canvas.measure(state.chosen_note) > widths.notes:
+            canvas.put_wrapped(text_left, rows.text.top, state.chosen_note, text_columns, "class:dim")
+        paint_below(canvas, rows.picture_top, scene)
 
 
 class _Widths(NamedTuple):
@@ -152,103 +159,59 @@ def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: 
     )
 
 
-class _Layout(NamedTuple):
-    """The place of the list and of the texts around it.
+def _about_lines(canvas: Canvas, texts: MenuTexts, width: int) -> list[str]:
+    """Return the lines below the heading; a line break takes the place of a semicolon."""
+    if not texts.heading or not texts.about:
+        return []
+    paragraphs = [wrap_evenly(canvas, paragraph, width) for paragraph in texts.about.split("\n")]
+    return [line.rstrip(";") for lines in paragraphs for line in lines]
+
+
+class _MenuRows(NamedTuple):
+    """The rows of the parts of a menu.
 
     Attributes:
-        left: the first column of the list.
-        letters_top, heading_top, list_top, text_top: the first rows of these parts; the text is below the list.
-        about: the lines below the heading.
-        entry_rows: the rows from one entry to the next.
-        picture_rows: the free rows for the picture.
+        text: the rows of the text below the list.
+        step: the rows from one entry to the next.
+        picture_top: the first row that the picture may have.
     """
 
-    left: int
-    widths: _Widths
-    letters: Sequence[str]
-    letters_top: int
-    heading_top: int
-    about: Sequence[str]
-    list_top: int
-    entry_rows: int
-    text_top: int
-    picture_rows: int
+    letters: Rows
+    heading: Rows
+    list: Rows
+    text: Rows
+    step: int
+    picture_top: int
 
 
-class _Rows(NamedTuple):
-    """The free rows around the list, divided.
-
-    Attributes:
-        letters: the big letters with the rows below them; 0 if they are left out.
-        above: the rows above the letters, or else above the list.
-        entry: the rows from one entry to the next.
-        picture: the rows for the picture.
-    """
-
-    letters: int
-    above: int
-    entry: int
-    picture: int
-
-
-def _divide_rows(canvas: Canvas, scene: Scene, free_rows: int, entries: int, *, has_text_below: bool) -> _Rows:
-    """Divide the rows that the texts leave free; what matters more gets its rows first."""
-    is_large = has_room_for_large(canvas, scene)
-    letters = scene.large_letters if is_large else scene.letters
-    letter_rows = len(letters) + (2 if is_large else 1)
-    if not letters or free_rows < len(letters) + _MIN_ROWS_LEFT_BY_LETTERS:
-        letter_rows = 0
-    free_rows -= letter_rows
-
+def _place_parts(
+    canvas: Canvas, scene: Scene, letter_rows: int, heading_rows: int, *, entries: int, text_rows: int
+) -> _MenuRows:
+    """Return the rows of the parts, with the list in the middle if the canvas is high enough."""
+    letter_gap = 2 if has_room_for_large(canvas, scene) else 1
     whole_picture_rows = scene.picture_rows(canvas.width, canvas.height)
-    has_gaps = free_rows >= entries + whole_picture_rows + _MIN_ROWS_LEFT_BY_GAPS
-    if has_gaps:
-        free_rows -= entries - 1
+    letters = Part(letter_rows, rank=1)
+    heading = Part(heading_rows, gap=letter_gap)
+    entry_rows = Part(entries, gap=1 if heading_rows else letter_gap)
+    rows_between_entries = Part(entries - 1, rank=2)  # if there is also room for the whole picture
+    text = Part(text_rows, gap=1)
+    below = Part(_MIN_ROWS_BELOW_LIST)
+    picture = Part(whole_picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)
+    page = stack(canvas.free_rows, letters, heading, entry_rows, rows_between_entries, text, below, picture)
 
+    free_rows = canvas.free_rows - page.at(0)[text].end
     if free_rows < _MIN_FREE_ROWS_TO_CENTRE:
         rows_above = min(1, free_rows - _MIN_ROWS_BELOW_LIST)
     else:
         rows_above = (free_rows - whole_picture_rows - 1) // 2
-    rows_above = max(1 if letter_rows else 0, rows_above)
-    free_rows -= rows_above
-
-    needs_row_above_picture = has_text_below or free_rows < _MIN_ROWS_OF_OPEN_PICTURE
-    picture_rows = free_rows - 1 if needs_row_above_picture else free_rows
-    return _Rows(letters=letter_rows, above=rows_above, entry=2 if has_gaps else 1, picture=max(0, picture_rows))
-
-
-def _layout(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts) -> _Layout:
-    """Return the layout for this canvas, with the list in the middle if it is high enough."""
-    scene = texts.scene
-    entries = len(state.offers)
-    letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
-    widths = _widths(canvas, state, texts, letters)
-    about: list[str] = []
-    if texts.heading and texts.about:
-        for paragraph in texts.about.split("\n"):
-            lines = wrap_evenly(canvas, paragraph, widths.whole - 2 * EDGE_COLUMNS)
-            about += [line.rstrip(";") for line in lines]
-    heading_rows = _HEADING_ROWS + len(about) if texts.heading else 0
-    text_below = texts.message or widths.long_note
-    text_rows = 0
-    if text_below:
-        text_rows = _ROWS_ABOVE_TEXT + len(canvas.wrap(text_below, widths.whole - EDGE_COLUMNS))
-    free_rows = canvas.free_rows - heading_rows - entries - text_rows
-    rows = _divide_rows(canvas, scene, free_rows, entries, has_text_below=bool(text_below))
-
-    letters_top = BAR_ROWS + rows.above
-    heading_top = letters_top + rows.letters
-    list_top = heading_top + heading_rows
-    list_end = list_top + (entries - 1) * rows.entry + 1
-    return _Layout(
-        left=canvas.centred_column(widths.whole),
-        widths=widths,
-        letters=letters if rows.letters else (),
-        letters_top=letters_top,
-        heading_top=heading_top,
-        about=about,
-        list_top=list_top,
-        entry_rows=rows.entry,
-        text_top=list_end + _ROWS_ABOVE_TEXT,
-        picture_rows=rows.picture,
+    rows_above = max(1 if page.at(0)[letters].height else 0, rows_above)
+    rows = page.at(BAR_ROWS + rows_above)
+    is_picture_apart = text_rows > 0 or free_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
+    return _MenuRows(
+        letters=rows[letters],
+        heading=rows[heading],
+        list=rows[entry_rows],
+        text=rows[text],
+        step=2 if rows[rows_between_entries].height else 1,
+        picture_top=rows[text].end + 1 if is_picture_apart else rows[text].end,
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, TrainingTally
 from schiffe.game.training.texts import nothing_left_text, round_result_text, tally_text
@@ -15,9 +14,7 @@ from schiffe.toolkit.layout import Corner, block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
-
-_ROWS_OF_ROUND: Final = 3
-"""The markers of a round, with a free row above and one below."""
+from schiffe.toolkit.stack import Part, stack
 
 
 @dataclass(frozen=True)
@@ -56,14 +53,16 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         """Paint the result, the markers and the tally in the middle, and the count of right answers in big digits."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
         width = block_columns(canvas)
-        result = canvas.wrap(round_result_text(state.answers), width) if state.answers else []
-        text = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
-        text_lines = wrap_evenly(canvas, text, width)
-        columns = max(map(canvas.measure, (*result, *text_lines)))
-        rows = len(result) + len(text_lines)
+        result_lines = canvas.wrap(round_result_text(state.answers), width) if state.answers else []
+        tally = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
+        text_lines = wrap_evenly(canvas, tally, width)
+        columns = max(map(canvas.measure, (*result_lines, *text_lines)))
         if state.answers:
             columns = max(columns, min(width, round_columns(canvas)))
-            rows += _ROWS_OF_ROUND
+        result = Part(len(result_lines))
+        markers = Part(1 if state.answers else 0, gap=1)
+        text = Part(len(text_lines), gap=1)
+        page = stack(canvas.free_rows, result, markers, text)
         scene = self._scene
         if state.is_whole:
             count = str(sum(state.answers))
@@ -72,12 +71,11 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
                 letters=big_letters(count, has_blocks=has_blocks, gap=2),
                 large_letters=double_letters(count, has_blocks=has_blocks),
             )
-        x, y = paint_letters(canvas, columns, rows, scene)
-        end = y + rows
+        x, y = paint_letters(canvas, columns, page.height, scene)
+        rows = page.at(y)
+        canvas.put_lines(x, rows[result].top, result_lines, "class:emphasis")
         if state.answers:
-            y = canvas.put_lines(x, y, result, "class:emphasis")
             so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
-            paint_round(canvas, Corner(x, y + 1), so_far, state.glyphs)
-            y += _ROWS_OF_ROUND
-        canvas.put_lines(x, y, text_lines, "class:dim" if state.is_whole else "")
-        paint_below(canvas, end + 1, self._scene)
+            paint_round(canvas, Corner(x, rows[markers].top), so_far, state.glyphs)
+        canvas.put_lines(x, rows[text].top, text_lines, "class:dim" if state.is_whole else "")
+        paint_below(canvas, rows[text].end + 1, self._scene)

@@ -13,11 +13,8 @@ from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, pa
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.stack import Part, stack
 
-_TITLE_AND_FORM_ROWS: Final = 5
-"""The rows of the title and the form, with the blank rows around them."""
-_MIN_ROWS_LEFT_BY_LETTERS: Final = 3
-"""The letters above the title are painted only if they and the rows below leave more rows than this."""
 _ROWS_ABOVE_THIRD: Final = 4
 """The block begins this far above the first third of the screen, or higher."""
 
@@ -68,28 +65,34 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         """Paint the title, the introduction, the field for a name, the ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
         width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
-        about = canvas.wrap(self._about, width)
-        errors = canvas.wrap(state.error, width) if state.error else []
-        rows = len(about) + _TITLE_AND_FORM_ROWS + len(self._ways) + max(len(errors), 1)
+        about_lines = canvas.wrap(self._about, width)
+        error_lines = canvas.wrap(state.error, width) if state.error else []
         is_large = has_room_for_large(canvas, self._scene)
-        letters = self._scene.large_letters if is_large else self._scene.letters
-        if rows + len(letters) + _MIN_ROWS_LEFT_BY_LETTERS >= canvas.height:
-            letters = ()
-        x, y = centred_corner(canvas, width, rows + len(letters) + 1)
+        letter_lines = self._scene.large_letters if is_large else self._scene.letters
+
+        letters = Part(len(letter_lines), rank=1)
+        free_rows = Part(2 if is_large else 1)
+        title = Part(1)
+        about = Part(len(about_lines))
+        form = Part(1, gap=1)
+        ways = Part(len(self._ways), gap=1)
+        error = Part(max(len(error_lines), 1), gap=1)
+        page = stack(canvas.free_rows - 1, letters, free_rows, title, about, form, ways, error)
+
+        x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
-        y = canvas.put_lines(x, y, letters, "class:lit") + (2 if is_large else 1)
-        canvas.put(x, y, _("Welcome to schiffe"), "class:title")
-        y += 1
-        y = canvas.put_lines(x, y, about, "class:dim") + 1
-        y = paint_form(canvas, Corner(x, y), [self._field], state, "class:bar class:emphasis")
+        rows = page.at(y)
+        canvas.put_lines(x, rows[letters].top, letter_lines[: rows[letters].height], "class:lit")
+        canvas.put(x, rows[title].top, _("Welcome to schiffe"), "class:title")
+        canvas.put_lines(x, rows[about].top, about_lines, "class:dim")
+        paint_form(canvas, Corner(x, rows[form].top), [self._field], state, "class:bar class:emphasis")
         for way, label in enumerate(self._ways):
             is_chosen = way == state.way
             line = f"{'>' if is_chosen else ' '} {fit(label, width - 2)}"
-            canvas.put(x, y, pad(line, width), "class:chosen" if is_chosen else "", self._choose(way))
-            y += 1
-        y += 1
-        y = canvas.put_lines(x, y, errors, "class:error")
-        paint_below(canvas, y, self._scene)
+            style = "class:chosen" if is_chosen else ""
+            canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
+        end = canvas.put_lines(x, rows[error].top, error_lines, "class:error")
+        paint_below(canvas, end, self._scene)
 
     def _choose(self, way: int) -> ClickStep:
         return lambda state: self.enter(replace(state, way=way))

@@ -1,0 +1,67 @@
+"""A page as a stack of parts: the rows of each part, and what the page gives up if it is too low for all of them."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of a page.
+
+    A rank of 0 stays in any case. If there are too few rows, what has the highest rank is given up first.
+
+    Attributes:
+        rows: the rows of the part; with 0 rows it is not on the page.
+        gap: the free rows above it. The first part on the page has none.
+        rank: the rank of the part.
+        gap_rank: the rank of the free rows above it.
+    """
+
+    rows: int
+    gap: int = 0
+    rank: int = 0
+    gap_rank: int = 0
+
+
+class Rows(NamedTuple):
+    """The rows of a part, from ``top`` up to ``end``, which is the row after it."""
+
+    top: int
+    end: int
+
+    @property
+    def height(self) -> int:
+        """The number of rows; 0 if the part is not on the page."""
+        return self.end - self.top
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Parts below each other, without those and the gaps of a rank above ``max_rank``."""
+
+    parts: tuple[Part, ...]
+    max_rank: int
+
+    @property
+    def height(self) -> int:
+        """The rows of all parts and of the gaps between them."""
+        return max((rows.end for rows in self.at(0).values()), default=0)
+
+    def at(self, top: int) -> dict[Part, Rows]:
+        """Return the rows of each part if the first one begins in the row ``top``."""
+        places: dict[Part, Rows] = {}
+        y = top
+        for part in self.parts:
+            rows = part.rows if part.rank <= self.max_rank else 0
+            if rows and y > top and part.gap_rank <= self.max_rank:
+                y += part.gap
+            places[part] = Rows(y, y + rows)
+            y += rows
+        return places
+
+
+def stack(max_rows: int, *parts: Part) -> Stack:
+    """Return the parts as a stack of at most ``max_rows`` rows, or the lowest possible one if that is too high."""
+    ranks = {0, *(part.rank for part in parts), *(part.gap_rank for part in parts)}
+    stacks = [Stack(parts, rank) for rank in sorted(ranks, reverse=True)]
+    return next((fitting for fitting in stacks if fitting.height <= max_rows), stacks[-1])
