@@ -70,7 +70,7 @@ class PlayOptions:
         two: the names of two people, White first.
         colour: the side of the person against the computer.
         connect: the address of a gameserver; None for the one in the file ``config``.
-        ca: a file with certificate authorities for the server, or empty.
+        ca_file: a file with certificate authorities for the server; None for those of the system.
         game: the ID of a game at the gameserver.
         player: the number of the side to play there; None for any.
         config: a file that names a gameserver and its kind of game.
@@ -83,7 +83,7 @@ class PlayOptions:
     two: tuple[str, str] | None
     colour: str | None
     connect: str | None
-    ca: str
+    ca_file: str | None
     game: str | None
     player: int | None
     config: str | None
@@ -129,10 +129,10 @@ class WatchOptions:
         server: the address of a gameserver.
         game: the ID of a game.
         is_plain: whether to use line mode.
-        ca: a file with certificate authorities for the server, or empty.
+        ca_file: a file with certificate authorities for the server; None for those of the system.
     """
 
     server: str
     game: str
     is_plain: bool
-    ca: str = ""
+    ca_file: str | None = None

@@ -48,14 +48,14 @@ def play(options: PlayOptions, context: GameContext) -> int:
         request=request,
         is_plain=options.is_plain,
         seed=options.seed,
-        ca=options.ca,
+        ca_file=options.ca_file,
     )
 
 
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game_id(options.game), is_watching=True)
-    client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
+    client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
     return play_request(
         context.require_game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain
     )
@@ -76,7 +76,7 @@ def _request(options: PlayOptions) -> Request | None:
                 )
             )
         request = JoinRequest(checked_game_id(options.game), options.player, kind=settings.gamekindname or GAME_KIND)
-        return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca), request))
+        return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
     if options.bot:
         return AgainstComputer(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
     return None

@@ -17,7 +17,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, WAIT
 
 
-def play_by_itself(options: PlayOptions, code: str, settings: Settings, observers: Sequence[Observer]) -> int:
+def play_by_itself(options: PlayOptions, code: str | None, settings: Settings, observers: Sequence[Observer]) -> int:
     """Let a bot play at a server, or in a room; returns the exit status.
 
     With a ``code`` it enters that room; without one it opens a room if the options ask for one.
@@ -26,7 +26,7 @@ def play_by_itself(options: PlayOptions, code: str, settings: Settings, observer
         CommandError: the server or the room cannot be reached.
     """
     assert options.bot
-    server = replace(options.server, ca=options.ca) if options.server else None
+    server = replace(options.server, ca_file=options.ca_file) if options.server else None
     if server and not (options.opens_room or code):
         series = BotSeries(
             address=server,

@@ -7,20 +7,20 @@ from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 
 
-def split_room(text: str) -> tuple[str, str]:
-    """Split ``HOST[:PORT]/CODE`` into the address of a server and the code of a room; the code may be empty."""
+def split_room(text: str) -> tuple[str, str | None]:
+    """Split ``HOST[:PORT]/CODE`` into the address of a server and the code of a room, if there is one."""
     scheme, separator, location = text.rpartition("://")
     server, _slash, code = location.partition("/")
-    return scheme + separator + server, code.strip()
+    return scheme + separator + server, code.strip() or None
 
 
 class BenchOptions(NamedTuple):
     """The options of ``bench``.
 
     Attributes:
-        boards: the name of a file of boards to fire at in turn, or None for random fleets.
+        boards: the name of a file of boards to fire at in turn; None for random fleets.
         shots: the maximum number of shots at each of these boards.
-        duel: two bots that play each other, or an empty tuple.
+        duel: two bots that play each other; None if each plays alone.
         jobs: the number of processes; None for one on each usable core.
         seed: None for a random one.
         is_plain: whether to show no progress that is redrawn.
@@ -30,7 +30,7 @@ class BenchOptions(NamedTuple):
     games: int
     boards: str | None
     shots: int | None
-    duel: tuple[str, ...]
+    duel: tuple[str, str] | None
     jobs: int | None
     seed: int | None
     draws_histogram: bool
@@ -70,9 +70,9 @@ class PlayOptions(NamedTuple):
         hides_fleets: whether to hide the fleets of these bots.
         tells_why: whether to give the reason for each of their shots.
         server: the address of a server to play at.
-        code: the code of a room at this server, as it was typed; or empty.
+        code: the code of a room at this server, as it was typed.
         opens_room: whether to open a room, at the server or in this program.
-        ca: a file with certificate authorities for servers, or empty.
+        ca_file: a file with certificate authorities for servers; None for those of the system.
         games: how many games a bot plays over the network.
         seed: None for a random one.
         is_daily: whether to play the fleet of the day.
@@ -86,9 +86,9 @@ class PlayOptions(NamedTuple):
     hides_fleets: bool = False
     tells_why: bool = False
     server: Address | None = None
-    code: str = ""
+    code: str | None = None
     opens_room: bool = False
-    ca: str = ""
+    ca_file: str | None = None
     games: int = 1
     prints_json: bool = False
     is_plain: bool = False
@@ -107,13 +107,13 @@ class ServeOptions(NamedTuple):
         has_random_roles: whether chance decides who attacks first, rather than the order of arrival.
         max_waiting: how many clients may wait while the maximum number of matches is running.
         grace_seconds: seconds that a client has to stay before it is paired.
-        lobby_timeout_seconds: the longest wait for an opponent in seconds; 0 for no limit.
-        idle_seconds: the longest silence in a match in seconds; 0 for no limit.
+        lobby_timeout_seconds: the longest wait for an opponent in seconds; None for no limit.
+        idle_seconds: the longest silence in a match in seconds; None for no limit.
         policy: the limits for each client and each address.
         logs_json: whether to write the log as JSON.
         has_rooms: whether clients may open rooms.
         max_rooms: how many rooms there may be at once.
-        rooms_per_address: how many rooms one address may have opened; 0 for no limit.
+        rooms_per_address: how many rooms one address may have opened; None for no limit.
     """
 
     address: Address
@@ -121,10 +121,10 @@ class ServeOptions(NamedTuple):
     has_random_roles: bool
     max_waiting: int
     grace_seconds: float
-    lobby_timeout_seconds: float
-    idle_seconds: float
+    lobby_timeout_seconds: float | None
+    idle_seconds: float | None
     policy: ServerPolicy
     logs_json: bool
     has_rooms: bool
     max_rooms: int
-    rooms_per_address: int
+    rooms_per_address: int | None

@@ -44,10 +44,10 @@ def play(options: PlayOptions, context: GameContext) -> int:
             def add_observers(game: Game) -> Game:
                 return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
 
-            resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca=options.ca)
+            resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca_file=options.ca_file)
             return resume_game(context, resume_options, add_observers)
         preferences = prepare_preferences(context.command)
-        code = ""
+        code = None
         if options.server is not None:
             from schiffe.battleship.texts.room_entry import parse_code  # noqa: PLC0415  door: a game over the network
 
@@ -59,7 +59,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             from schiffe.battleship.bot_online import play_by_itself  # noqa: PLC0415  door: a bot plays over the network
 
             return play_by_itself(options, code, preferences.settings, observers)
-        session = new_session(context, preferences, book, options.seed, options.ca)
+        session = new_session(context, preferences, book, options.seed, options.ca_file)
         game = Battleship(context.require_game(GAME), observers)
         return play_game(game, session=session, start=_request(options, code), is_plain=options.is_plain)
 
@@ -77,7 +77,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
     return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)
 
 
-def _request(options: PlayOptions, code: str) -> Request | None:
+def _request(options: PlayOptions, code: str | None) -> Request | None:
     """Return the game to play at once; None for the menu."""
     if options.is_daily:
         return Daily(utc_today())

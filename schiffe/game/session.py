@@ -22,7 +22,7 @@ class Session:
         games: all games.
         encoding: the encoding of the terminal.
         seed: the seed of all random choices; None for another one in every run.
-        ca: a file with certificate authorities for servers; empty for those of the system.
+        ca_file: a file with certificate authorities for servers; None for those of the system.
         whole_book: the logbook, even while the player has switched it off.
     """
 
@@ -34,12 +34,12 @@ class Session:
         games: Sequence[GameInfo] = (),
         encoding: str = "utf-8",
         seed: int | None = None,
-        ca: str = "",
+        ca_file: str | None = None,
     ) -> None:
         self.games = games
         self.encoding = encoding
         self.seed = seed
-        self.ca = ca
+        self.ca_file = ca_file
         self.whole_book = book or Logbook()
         self.preferences = preferences
         self._previewed: Callable[[], Preferences] | None = None
@@ -61,7 +61,7 @@ class Session:
 
     def with_ca(self, address: Address) -> Address:
         """Return an address with the certificate authorities of the command line, unless it has its own."""
-        return replace(address, ca=address.ca or self.ca)
+        return replace(address, ca_file=address.ca_file or self.ca_file)
 
     def take_first_timeout(self) -> bool:
         """Return True once: the first time that a clock has run down, for a player without finished games."""

@@ -40,13 +40,13 @@ class Address:
 
     Attributes:
         is_tls: whether the connection is encrypted with TLS.
-        ca: a file with the certificate authorities to trust; empty for those of the system.
+        ca_file: a file with the certificate authorities to trust; None for those of the system.
     """
 
     host: str
     port: int = DEFAULT_PORT
     is_tls: bool = False
-    ca: str = field(default="", compare=False)
+    ca_file: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host

@@ -71,7 +71,7 @@ async def open_connection(address: Address, protocol: Callable[[], asyncio.Proto
     loop = asyncio.get_running_loop()
     tls_options: dict[str, Any] = {}
     if address.is_tls:
-        context = ssl.create_default_context(cafile=address.ca or None)
+        context = ssl.create_default_context(cafile=address.ca_file)
         tls_options = {"ssl": context, "server_hostname": address.host}
     hosts = await resolve(address)
     first_error: OSError | None = None

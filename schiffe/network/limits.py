@@ -96,12 +96,12 @@ class NetworkRate:
         self._networks = Rate(limit, seconds, clock)
         self._sites = Rate(SITE_FACTOR * limit, seconds, clock)
 
-    def count(self, network: str) -> str:
-        """Count an event; return the network, or the /48 around it, that exceeds its limit, or an empty text."""
+    def count(self, network: str) -> str | None:
+        """Count an event; return the network, or the /48 around it, that exceeds its limit; None if neither does."""
         if not self._networks.count(network):
             return network
         site = site_of(network)
-        return "" if not site or self._sites.count(site) else site
+        return None if not site or self._sites.count(site) else site
 
     def take_back(self, network: str) -> None:
         """Undo one ``count``."""
@@ -111,9 +111,9 @@ class NetworkRate:
 
 
 class ExpiringNetworks:
-    """A set of networks, each of which is forgotten after some seconds."""
+    """A set of networks, each of which is forgotten after some seconds; with None it stays empty."""
 
-    def __init__(self, seconds: float, clock: TimeSource = monotonic) -> None:
+    def __init__(self, seconds: float | None, clock: TimeSource = monotonic) -> None:
         self._seconds = seconds
         self._clock = clock
         self._until: dict[str, float] = {}
@@ -127,7 +127,7 @@ class ExpiringNetworks:
         if len(self._until) >= self._sweep_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
             self._sweep_at = _next_sweep(self._until)
-        if self._seconds:
+        if self._seconds is not None:
             self._until[network] = self._clock() + self._seconds
 
 
@@ -138,8 +138,7 @@ class Limiter:
     """
 
     def __init__(self, policy: ServerPolicy, clock: TimeSource = monotonic) -> None:
-        self._policy = policy
-        self._arrivals = NetworkRate(policy.rate, 60, clock)
+        self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, clock)
         self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
         self._banned = ExpiringNetworks(policy.ban_seconds, clock)
         self._low_priority = ExpiringNetworks(policy.ban_seconds, clock)
@@ -154,7 +153,7 @@ class Limiter:
 
     def count_arrival(self, network: str) -> bool:
         """Count a new client from a network and return whether to let it in; too many get the network banned."""
-        if not self._policy.rate or is_loopback(network):
+        if self._arrivals is None or is_loopback(network):
             return True
         if exceeding := self._arrivals.count(network):
             self._banned.begin(exceeding)
@@ -178,4 +177,5 @@ class Limiter:
 
     def forgive_arrival(self, network: str) -> None:
         """Take back the count of a client that came in vain through no fault of its own."""
-        self._arrivals.take_back(network)
+        if self._arrivals:
+            self._arrivals.take_back(network)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 class ServerPolicy(NamedTuple):
     """Limits of a server, some of them for each network (an IPv4 address, or the /64 of an IPv6 address).
 
-    0 means no limit, except for ``drain_seconds``.
+    None means no limit, or no ban.
 
     Attributes:
         per_address: connections of a network at the same time.
@@ -16,12 +16,12 @@ class ServerPolicy(NamedTuple):
         proxies: networks of proxies that name their clients with the PROXY protocol.
     """
 
-    per_address: int = 100
-    rate: int = 120
-    ban_seconds: float = 60
+    per_address: int | None = 100
+    rate: int | None = 120
+    ban_seconds: float | None = 60
     drain_seconds: float = 600
     proxies: tuple[str, ...] = ()
 
 
-HOME_POLICY: Final = ServerPolicy(rate=0, ban_seconds=0)
+HOME_POLICY: Final = ServerPolicy(rate=None, ban_seconds=None)
 """The policy for a game hosted from the menu."""

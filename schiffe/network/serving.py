@@ -141,7 +141,7 @@ class TcpServer(Generic[_ConnectionT]):
             return RefusalReason.BANNED
         if not self.limiter.count_arrival(connection.network):
             return RefusalReason.RATE
-        if self._per_address:
+        if self._per_address is not None:
             site = site_of(connection.network)
             is_site_full = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
             if is_site_full or self._by_network[connection.network] > self._per_address:

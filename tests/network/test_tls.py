@@ -58,7 +58,7 @@ def test_an_encrypted_server_whose_certificate_is_believed() -> None:
     async def story() -> None:
         async with encrypted() as address:
             listener = Listener()
-            await open_connection(replace(address, ca=str(CERTIFICATE)), lambda: listener)
+            await open_connection(replace(address, ca_file=str(CERTIFICATE)), lambda: listener)
             assert await listener.heard.get() == b"(3,[]).\n"
             assert isinstance(listener.transport, asyncio.Transport)
             listener.transport.abort()
@@ -84,7 +84,7 @@ def test_a_certificate_for_somebody_else(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def story() -> None:
         async with encrypted() as address:
-            other = Address("other.example", address.port, is_tls=True, ca=str(CERTIFICATE))
+            other = Address("other.example", address.port, is_tls=True, ca_file=str(CERTIFICATE))
             with pytest.raises(ssl.SSLCertVerificationError, match="mismatch"):
                 await open_connection(other, Listener)
 

@@ -71,7 +71,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         two=checked_names(namespace.two) if namespace.two else None,
         colour=namespace.colour,
         connect=namespace.connect,
-        ca=checked_ca(namespace.ca, namespace.connect, opens_menu=opens_menu),
+        ca_file=checked_ca(namespace.ca, namespace.connect, opens_menu=opens_menu),
         game=namespace.game,
         player=namespace.player,
         config=namespace.config,

@@ -28,7 +28,7 @@ def _read(namespace: Namespace) -> WatchOptions:
         server=namespace.server,
         game=namespace.game,
         is_plain=namespace.plain,
-        ca=checked_ca(namespace.ca, namespace.server),
+        ca_file=checked_ca(namespace.ca, namespace.server),
     )
 
 

@@ -65,10 +65,10 @@ def read_client_file(path: Path) -> ClientSettings:
     return settings
 
 
-def server_address(connect: str | None, settings: ClientSettings, ca: str = "") -> Address:
+def server_address(connect: str | None, settings: ClientSettings, ca_file: str | None = None) -> Address:
     """Return the server's address, from the command line if it gives one, otherwise from the settings file.
 
-    ``ca`` is a file of certificate authorities.
+    ``ca_file`` is a file of certificate authorities.
 
     Raises:
         CommandError: the address cannot be parsed, or there is none.
@@ -78,7 +78,7 @@ def server_address(connect: str | None, settings: ClientSettings, ca: str = "") 
     if host is None:
         raise CommandError(_("no server given. Possible: an address, or hostname in the settings file"))
     try:
-        return replace(parse_address(host, port), ca=ca)
+        return replace(parse_address(host, port), ca_file=ca_file)
     except AddressError as error:
         raise CommandError(no_address_text(error.text, DEFAULT_PORT)) from None
 

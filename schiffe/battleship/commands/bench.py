@@ -83,7 +83,7 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
         games=namespace.games,
         boards=namespace.boards,
         shots=namespace.shots,
-        duel=tuple(namespace.duel or ()),
+        duel=(namespace.duel[0], namespace.duel[1]) if namespace.duel else None,
         jobs=namespace.jobs,
         seed=namespace.seed,
         draws_histogram=namespace.histogram,

@@ -80,7 +80,7 @@ def _read(namespace: Namespace) -> PlayOptions:
     _check(namespace)
     # Without `resume`: a resumed match may be at a server, and then needs its certificates.
     games = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
-    server, code = None, ""
+    server, code = None, None
     if namespace.connect is not None:
         host, code = split_room(namespace.connect)
         try:
@@ -98,7 +98,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         server=server,
         code=code,
         opens_room=bool(namespace.room),
-        ca=checked_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games)),
+        ca_file=checked_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games)),
         games=namespace.games or 1,
         prints_json=namespace.json,
         is_plain=namespace.plain,

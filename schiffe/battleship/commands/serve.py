@@ -68,13 +68,13 @@ def _read(namespace: Namespace) -> ServeOptions:
         has_random_roles=namespace.roles == "random",
         max_waiting=namespace.max_waiting,
         grace_seconds=namespace.grace,
-        lobby_timeout_seconds=namespace.lobby_timeout,
-        idle_seconds=namespace.idle,
+        lobby_timeout_seconds=namespace.lobby_timeout or None,  # 0 means no limit here and below
+        idle_seconds=namespace.idle or None,
         policy=read_policy(namespace),
         logs_json=namespace.log_json,
         has_rooms=not namespace.no_rooms,
         max_rooms=namespace.max_rooms,
-        rooms_per_address=namespace.rooms_per_address,
+        rooms_per_address=namespace.rooms_per_address or None,
     )
 
 

@@ -70,8 +70,11 @@ def bench(options: BenchOptions, context: Context) -> int:
         if not options.prints_json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:
-            measure = _duel if options.duel else _bench
-            print("\n".join(measure(conditions, options, ascii_wanted)), flush=True)
+            if options.duel:
+                lines = _duel(conditions, options.duel, options=options, ascii_wanted=ascii_wanted)
+            else:
+                lines = _bench(conditions, options, ascii_wanted)
+            print("\n".join(lines), flush=True)
         except LostWorker as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
             raise CommandError(text, 1) from None
@@ -110,10 +113,10 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
 
 
-def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
-    first_bot, second_bot = options.duel
-    duel = Duel(conditions, (first_bot, second_bot), options.games)
+    first_bot, second_bot = bots
+    duel = Duel(conditions, bots, options.games)
     score = Score()
     _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
     if options.prints_json:

@@ -183,7 +183,7 @@ class LineRoomEntrance:
             except AddressError as error:
                 self._console.print(no_address_text(error.text))
                 continue
-            code = read_code(code_text)
+            code = code_text and read_code(code_text)
             if code_text and not code:
                 self._console.print(invalid_code_text(code_text))
                 continue

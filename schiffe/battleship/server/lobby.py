@@ -20,15 +20,15 @@ class Lobby(Generic[_ClientT]):
     def __init__(
         self,
         grace_seconds: float,
-        max_wait_seconds: float,
+        max_wait_seconds: float | None,
         admit: Callable[[_ClientT], None],
         time_out: Callable[[_ClientT], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        """Create an empty lobby; both times are in seconds, and a ``max_wait_seconds`` of 0 sets no limit."""
+        """Create an empty lobby; both times are in seconds, and a ``max_wait_seconds`` of None sets no limit."""
         self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace_seconds, admit, timing)
         self._longest_wait: TimeoutQueue[_ClientT] | None = (
-            TimeoutQueue(max_wait_seconds, time_out, timing) if max_wait_seconds else None
+            None if max_wait_seconds is None else TimeoutQueue(max_wait_seconds, time_out, timing)
         )
         self._waiting: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
         self._behind: dict[_ClientT, None] = {}

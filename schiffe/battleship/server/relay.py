@@ -164,9 +164,9 @@ class Relay:
             clock=timing.clock,
         )
         self._matches: set[RelayMatch] = set()
-        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(
-            options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing
-        )
+        self._silence: TimeoutQueue[RelayMatch] | None = None
+        if options.idle_seconds is not None:
+            self._silence = TimeoutQueue(options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
         self._messages = 0
         self._drained: Callable[[], None] | None = None
         self._late_rooms = Rate(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
@@ -342,7 +342,7 @@ class Relay:
             client.side = side
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
-        if self.options.idle_seconds:
+        if self._silence:
             self._silence.begin(match)
         self._send_defence(defence)
         attack.transport.write(encode(Signal.ATTACK))
@@ -351,9 +351,10 @@ class Relay:
 
     def _check_silence(self, match: RelayMatch) -> None:
         """End a match that has been silent for too long, or check it again later."""
-        if self.clock() - match.last_message_at >= self.options.idle_seconds:
+        idle_seconds = self.options.idle_seconds
+        if idle_seconds is not None and self.clock() - match.last_message_at >= idle_seconds:
             self.end(match, MatchEndReason.IDLE)
-        else:
+        elif self._silence:
             self._silence.begin(match)
 
     def end_for_garbage(self, match: RelayMatch, culprit: Client, problem: ProtocolError, data: bytes) -> None:
@@ -388,7 +389,8 @@ class Relay:
         self._matches.remove(match)
         self._places.give_back()
         self._messages += match.messages
-        self._silence.leave(match)
+        if self._silence:
+            self._silence.leave(match)
         self.log(
             RelayMatchEnded(
                 match=match.number,

@@ -19,7 +19,7 @@ class RoomOptions:
     """
 
     max_rooms: int = 1000
-    per_address: int = 20
+    per_address: int | None = 20
     first_line_seconds: float = 10
     seat_seconds: float = 120
     lines_per_second: float = 50
@@ -30,7 +30,7 @@ class RoomOptions:
 class RelayOptions:
     """Options of a relay. Times are in seconds.
 
-    A ``lobby_timeout_seconds`` or ``idle_seconds`` of 0 sets no limit; 0 in any other number means none.
+    None sets no limit.
 
     Attributes:
         max_waiting: how many clients may wait when no more matches can start.
@@ -42,7 +42,7 @@ class RelayOptions:
     max_waiting: int = 1000
     has_random_roles: bool = False
     grace_seconds: float = 0.3
-    lobby_timeout_seconds: float = 3600
-    idle_seconds: float = 600
+    lobby_timeout_seconds: float | None = 3600
+    idle_seconds: float | None = 600
     policy: ServerPolicy = field(default_factory=ServerPolicy)
     rooms: RoomOptions | None = None

@@ -50,7 +50,7 @@ class Room:
         terms: lines.Terms,
         places: MatchPlaces,
         on_close: Callable[[Room], None],
-        lobby_timeout_seconds: float,
+        lobby_timeout_seconds: float | None,
         timing: Timing,
     ) -> None:
         self.code = code

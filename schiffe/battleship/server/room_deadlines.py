@@ -23,11 +23,13 @@ class RoomDeadlines:
 
     Args:
         seats: the seats of the room.
-        lobby_timeout_seconds: the seconds that a room may be without a guest; 0 for no limit.
+        lobby_timeout_seconds: the seconds that a room may be without a guest; None for no limit.
         turn_seconds: the time of a turn.
     """
 
-    def __init__(self, seats: Seats, clock: TimeSource, *, lobby_timeout_seconds: float, turn_seconds: float) -> None:
+    def __init__(
+        self, seats: Seats, clock: TimeSource, *, lobby_timeout_seconds: float | None, turn_seconds: float
+    ) -> None:
         self._seats = seats
         self._clock = clock
         self._lobby_timeout_seconds = lobby_timeout_seconds
@@ -117,7 +119,7 @@ class RoomDeadlines:
         """Yield the times at which the room closes."""
         if self._seats.guest:
             yield self._quiet_since + _QUIET_SECONDS + self._turn_seconds
-        elif self._lobby_timeout_seconds:
+        elif self._lobby_timeout_seconds is not None:
             yield self._alone_since + self._lobby_timeout_seconds
         if not any(self._seats.here):
             yield self._empty_until

@@ -42,7 +42,7 @@ class RoomDirectory:
         if len(self._rooms) >= self._options.max_rooms:
             return True
         limit = self._options.per_address
-        if not limit:
+        if limit is None:
             return False
         site = site_of(network)
         is_site_full = bool(site) and self._rooms_by_network[site] >= limit * SITE_FACTOR

@@ -45,7 +45,7 @@ class Rooms:
         server: TcpServer[ServerConnection],
         places: MatchPlaces,
         *,
-        lobby_timeout_seconds: float,
+        lobby_timeout_seconds: float | None,
         log: Callable[[ServerEvent], None],
         timing: Timing,
     ) -> None:

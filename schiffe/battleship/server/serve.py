@@ -83,7 +83,7 @@ class HostedRelay(Relay):
         # No time limits: each of the two programs decides how long it waits for the other.
         super().__init__(
             RelayOptions(
-                max_matches=1, has_random_roles=True, lobby_timeout_seconds=0, idle_seconds=0, policy=HOME_POLICY
+                max_matches=1, has_random_roles=True, lobby_timeout_seconds=None, idle_seconds=None, policy=HOME_POLICY
             ),
             self._on_event,
         )
@@ -154,7 +154,7 @@ class HostedRooms(Relay):
     """A server with rooms only: a client that has not asked for one within the grace is dismissed."""
 
     def __init__(self) -> None:
-        super().__init__(RelayOptions(lobby_timeout_seconds=0, policy=HOME_POLICY, rooms=RoomOptions()))
+        super().__init__(RelayOptions(lobby_timeout_seconds=None, policy=HOME_POLICY, rooms=RoomOptions()))
 
     def pair(self) -> None:
         """Dismiss the waiting clients, as they have not asked for a room."""

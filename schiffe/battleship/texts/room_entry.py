@@ -83,16 +83,16 @@ def code_without_server_text(code: str) -> str:
     return text.format(example=f"play.example.org/{code}")
 
 
-def parse_code(host: str, typed: str) -> str:
-    """Return the code after ``--connect HOST/``; empty if none was typed.
+def parse_code(host: str, typed: str | None) -> str | None:
+    """Return the code after ``--connect HOST/``; None if none was typed.
 
     Raises:
         CommandError: it is not a code, or only a code was typed, without a host.
     """
-    if not typed:
+    if typed is None:
         if code := read_code(host):
             raise CommandError(f"--connect: {code_without_server_text(code)}")
-        return ""
+        return None
     if code := read_code(typed):
         return code
     raise CommandError(f"--connect: {invalid_code_text(typed)}")

@@ -48,8 +48,8 @@ def add_ca(section: OptionSection) -> None:
     )
 
 
-def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> str:
-    """Return the file with certificate authorities for a server; empty if none is given.
+def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> str | None:
+    """Return the file with certificate authorities for a server; None if none is given.
 
     With ``opens_menu`` no ``server`` is needed, since an address may be typed in the menu.
 
@@ -57,7 +57,7 @@ def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False
         CommandError: there is no such file, or the server uses no certificate.
     """
     if file is None:
-        return ""
+        return None
     if not opens_menu and not (server or "").strip().startswith("tls://"):
         raise CommandError(_("--ca needs a server whose address begins with tls://"))
     if not os.path.isfile(file):
@@ -112,11 +112,11 @@ def add_policy(section: OptionSection) -> None:
 
 
 def read_policy(options: Namespace) -> ServerPolicy:
-    """Return the policy that the options of ``add_policy`` describe."""
+    """Return the policy that the options of ``add_policy`` describe; on the command line 0 sets no limit."""
     return ServerPolicy(
-        per_address=options.per_address,
-        rate=options.rate,
-        ban_seconds=options.ban,
+        per_address=options.per_address or None,
+        rate=options.rate or None,
+        ban_seconds=options.ban or None,
         drain_seconds=options.drain,
         proxies=tuple(options.proxy_from),
     )

@@ -92,7 +92,7 @@ def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], W
 
 
 def new_session(
-    context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca: str = ""
+    context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca_file: str | None = None
 ) -> Session:
     """Return a session that stores its games in ``book``."""
     return Session(
@@ -101,7 +101,7 @@ def new_session(
         games=context.games,
         encoding=sys.stdout.encoding,
         seed=seed,
-        ca=ca,
+        ca_file=ca_file,
     )
 
 
@@ -125,7 +125,7 @@ def play_request(
     *,
     is_plain: bool,
     seed: int | None = None,
-    ca: str = "",
+    ca_file: str | None = None,
 ) -> int:
     """Play a request from the command line, or show the menu; return the exit status.
 
@@ -135,7 +135,10 @@ def play_request(
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         return play(
-            game.load(), session=new_session(context, preferences, book, seed, ca), start=request, is_plain=is_plain
+            game.load(),
+            session=new_session(context, preferences, book, seed, ca_file),
+            start=request,
+            is_plain=is_plain,
         )
 
 
@@ -146,13 +149,13 @@ class ResumeOptions(NamedTuple):
         match_id: its number, or the latest one.
         game: the ID of the game of the latest match; None for any game.
         is_plain: whether to use line mode.
-        ca: a file with certificate authorities for a server, or empty.
+        ca_file: a file with certificate authorities for a server; None for those of the system.
     """
 
     match_id: MatchChoice
     game: str | None = None
     is_plain: bool = False
-    ca: str = ""
+    ca_file: str | None = None
 
 
 def resume_game(
@@ -181,7 +184,7 @@ def resume_game(
             raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
         if resumed is None:
             raise CommandError(book.news(continues=False) or cannot_resume_text(match_id, None), 1)
-        session = new_session(context, preferences=preferences, book=book, ca=options.ca)
+        session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
         return play(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
 

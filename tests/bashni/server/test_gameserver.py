@@ -717,7 +717,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
 
     policy, times = (
-        ServerPolicy(rate=5, ban_seconds=0),
+        ServerPolicy(rate=5, ban_seconds=None),
         Times(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
     tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
@@ -739,7 +739,7 @@ def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
         assert await (await host.guest(host=other)).rest() == b""
 
     rate = 1 + (other == "127.0.0.1")
-    tell(story, policy=ServerPolicy(rate=rate, ban_seconds=0), rules=GameRules(Limits(plies=1)))
+    tell(story, policy=ServerPolicy(rate=rate, ban_seconds=None), rules=GameRules(Limits(plies=1)))
 
 
 def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -760,7 +760,7 @@ def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pyt
         assert await (await host.guest(host="127.0.0.3")).rest() == b""
         assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
 
-    tell(story, policy=ServerPolicy(rate=2, ban_seconds=0))
+    tell(story, policy=ServerPolicy(rate=2, ban_seconds=None))
 
 
 def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
@@ -798,7 +798,7 @@ def test_very_many_games(tell: Tell) -> None:
 
         await asyncio.gather(*(first_moves() for _ in range(60)))
 
-    tell(story, accepts_any_game=True, policy=ServerPolicy(per_address=0), rules=GameRules(milliseconds=60_000))
+    tell(story, accepts_any_game=True, policy=ServerPolicy(per_address=None), rules=GameRules(milliseconds=60_000))
 
 
 # Opening and closing

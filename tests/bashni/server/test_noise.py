@@ -43,7 +43,7 @@ async def reach(host: Host, stage: int) -> Guest:
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
     options = GameserverOptions(
-        accepts_any_game=True, policy=ServerPolicy(per_address=0), times=Times(wait_interval_seconds=0.001)
+        accepts_any_game=True, policy=ServerPolicy(per_address=None), times=Times(wait_interval_seconds=0.001)
     )
     with hosted(loop, options) as (host, run):
 

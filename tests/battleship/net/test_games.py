@@ -38,7 +38,7 @@ from tests.wire.player import WirePlayer, tell
 pytestmark = pytest.mark.long
 
 
-WITH_ROOMS = RelayOptions(rooms=RoomOptions(per_address=0))
+WITH_ROOMS = RelayOptions(rooms=RoomOptions(per_address=None))
 
 
 @asynccontextmanager

@@ -41,10 +41,10 @@ async def encrypted(server: Address) -> AsyncIterator[Address]:
         proxy.close()
 
 
-def resumed(book: Logbook, ca: str = "") -> Friend:
+def resumed(book: Logbook, ca_file: str | None = None) -> Friend:
     """Anna, whose program was started again with a file of authorities."""
     friend = Friend("Anna", QUICK, book)
-    friend.session.ca = ca
+    friend.session.ca_file = ca_file
     friend.resumes()
     return friend
 
@@ -56,7 +56,7 @@ def test_one_comes_back_with_the_certificate_only(tmp_path: Path, *, is_placed: 
     async def story() -> None:
         async with served() as (_relay, server), encrypted(server) as address:
             anna = Friend("Anna", QUICK, book)
-            anna.session.ca = ca
+            anna.session.ca_file = ca
             anna.begins(OpenRoom(anna.session.with_ca(address)))
             code = (await anna.console.hears(CODE.pattern))[1]
             if is_placed:
@@ -88,11 +88,11 @@ def test_the_command_line_takes_the_certificate_for_a_game_that_is_resumed(
 
     told(story)
     book.close()
-    found = list[str]()
+    found = list[str | None]()
 
     def play(_game: object, *, session: Session, start: object, is_plain: bool) -> int:
         assert start
-        found.append(session.ca)
+        found.append(session.ca_file)
         return int(is_plain)
 
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(path))

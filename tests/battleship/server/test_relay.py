@@ -286,7 +286,7 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
         assert not house.of(ClientRefused)
         assert victim
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=0), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
 
 
 def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,10 +304,11 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
         limiter = house.relay._server.limiter
         assert limiter.has_low_priority("127.0.0.3")
         assert not limiter.has_low_priority("127.0.0.2")
+        assert limiter._arrivals
         assert limiter._arrivals._networks._still_counted("127.0.0.2") > 0
         assert attacker
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=0, policy=ServerPolicy(rate=1)), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=None, policy=ServerPolicy(rate=1)), timing=clock.timing)
 
 
 def test_what_a_client_sent_as_garbage_is_freed_at_once(tell: Tell) -> None:
@@ -354,7 +355,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
         again = await house.client(host="127.0.0.3")
         await again.hears(b"(4,[]).\n(5,[]).\n")
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=0), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
 
 
 def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -718,7 +719,7 @@ def test_blanks_do_not_keep_a_match_alive(tell: Tell) -> None:
         await other.hears(b"(3,[]).\n")
         assert match.last_message_at == clock() - 50
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=0), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
 
 
 def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:

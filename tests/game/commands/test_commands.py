@@ -291,11 +291,11 @@ def test_a_person_is_counted_and_by_no_game_of_others(capsys: pytest.CaptureFixt
 
 def test_a_session_gives_what_holds_now(path: Path) -> None:
     book = Logbook(path)
-    session = Session(Preferences(NIM.settings), book, games=ALL, ca="own.pem", seed=3, encoding="ascii")
+    session = Session(Preferences(NIM.settings), book, games=ALL, ca_file="own.pem", seed=3, encoding="ascii")
     assert (session.games, session.seed, session.encoding) == (ALL, 3, "ascii")
     assert [game.id for game in session.other_games("nim")] == [game.id for game in ALL if game is not NIM]
-    assert session.with_ca(Address("here", 1)).ca == "own.pem"
-    assert session.with_ca(Address("here", 1, ca="other.pem")).ca == "other.pem"
+    assert session.with_ca(Address("here", 1)).ca_file == "own.pem"
+    assert session.with_ca(Address("here", 1, ca_file="other.pem")).ca_file == "other.pem"
     assert session.book is session.whole_book is book
     session.preferences = session.preferences.changed({LOGBOOK.key: False})
     assert not session.book.is_on

@@ -55,7 +55,7 @@ def test_options_are_read(parser: Parser) -> None:
     line = "--resume --plain --ca a.pem --seed -7 --per-address 3 --rate 0 --ban 1.5 --drain 9"
     given = found(parser, f"{line} --proxy-from ::1 --proxy-from 10.0.0.0/8")
     assert (given.resume, given.plain, given.ca, given.seed) == (Which.LATEST, True, "a.pem", -7)
-    assert read_policy(given) == ServerPolicy(3, 0, 1.5, 9, ("::1", "10.0.0.0/8"))
+    assert read_policy(given) == ServerPolicy(3, None, 1.5, 9, ("::1", "10.0.0.0/8"))
     assert found(parser, "--resume 12").resume == 12
 
 
@@ -97,7 +97,7 @@ def test_authorities_need_a_file_and_a_server_to_check(tmp_path: Path, monkeypat
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "authorities.pem"
     file.touch()
-    assert checked_ca(None, None) == ""
+    assert checked_ca(None, None) is None
     assert checked_ca(str(file), " tls://host") == str(file)
     assert checked_ca(str(file), None, opens_menu=True) == str(file)
     for server in (None, "", "host"):
