@@ -1,9 +1,9 @@
 """Dialogs: a question with its answers, laid over another screen."""
 
-import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import ceil
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
@@ -24,11 +24,25 @@ _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
 _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
 
 
-class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
+@dataclass(frozen=True)
+class DialogState(Choices[_ValueT]):
+    """The state of a dialog.
+
+    Attributes:
+        is_armed: whether keys count. When a dialog appears by itself, the player may be in the middle of typing.
+    """
+
+    is_armed: bool = True
+
+    def armed(self) -> Self:
+        """Return the state in which keys count."""
+        return replace(self, is_armed=True)
+
+
+class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
     """A band right above the keys with a question and its answers; the first answer is highlighted.
 
-    What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``. For the first
-    ``calm_seconds`` no key counts: when the band appears by itself, the player may be in the middle of typing.
+    What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``.
     """
 
     takes_early_keys = False
@@ -38,19 +52,18 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
         glyphs: LineGlyphs,
         question: str,
         answers: Sequence[Offer[_ValueT]],
-        calm_seconds: float = 0,
         *,
         on_escape: int = 0,
+        is_armed: bool = True,
     ) -> None:
-        super().__init__(Choices(answers))
-        self._calm_until = time.monotonic() + calm_seconds
+        super().__init__(DialogState(answers, is_armed=is_armed))
         self._glyphs = glyphs
         self._question = question
         self._on_escape = on_escape
 
-    def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
+    def commands(self, state: DialogState[_ValueT]) -> Sequence[Command[DialogState[_ValueT]]]:
         """Return the keys to move between answers, to choose, and to go back; none while no key counts."""
-        if time.monotonic() < self._calm_until:
+        if not state.is_armed:
             return ()
         return [
             *choice_commands(state, "left", "right"),
@@ -58,10 +71,8 @@ class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
             Command(("escape", "f10"), lambda state: Done(state.offers[self._on_escape].value), _("Esc"), _("back")),
         ]
 
-    def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
-        """Paint the band over the rows above the keys, and request a frame for the moment when keys count."""
-        if self._calm_until > canvas.time:
-            canvas.redraw_in(self._calm_until - canvas.time)
+    def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
+        """Paint the band over the rows above the keys."""
         layout = _layout(canvas, self._question, state)
         canvas.fill(0, layout.line.top, canvas.width, canvas.keys_row - layout.line.top, _BOX)
         canvas.put(0, layout.line.top, self._glyphs.across * canvas.width, _BOX)

@@ -8,7 +8,7 @@ import pytest
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, Stars, with_letters
-from schiffe.toolkit.dialogs import DialogScreen
+from schiffe.toolkit.dialogs import DialogScreen, DialogState
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -274,8 +274,9 @@ def test_keys_go_round_in_a_menu_and_choose(keys: tuple[str, ...], leads_to: obj
 ANSWERS = Offer("_No", "no"), Offer("_Yes, to the menu", "yes"), Offer("_Quit", "quit"), Offer("_Resign", "resign")
 
 
-def question(calm: float = 0, on_escape: int = 0) -> DialogScreen[str]:
-    return DialogScreen(BOX_LINES, "Leave this game? It can be continued later.", ANSWERS, calm, on_escape=on_escape)
+def question(on_escape: int = 0, *, is_armed: bool = True) -> DialogScreen[str]:
+    text = "Leave this game? It can be continued later."
+    return DialogScreen(BOX_LINES, text, ANSWERS, on_escape=on_escape, is_armed=is_armed)
 
 
 def test_answers_stand_side_by_side_where_they_have_room() -> None:
@@ -365,22 +366,13 @@ def test_keys_answer_a_question(keys: tuple[str, ...], leads_to: object) -> None
     assert press(question(), "escape") == "no"
 
 
-def test_a_question_that_comes_by_itself_takes_no_key_for_a_while_and_then_shows_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = 100.0
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    screen = question(calm=2)
-    early = Canvas(80, 24, time=101.5)
-    screen.paint_frame(early, lambda: None)
+def test_a_question_that_comes_by_itself_takes_no_key_until_it_is_armed_and_then_shows_them() -> None:
+    screen = question(is_armed=False)
     assert not screen.commands(screen.state)
-    assert early.redraw_seconds == 0.5
-    assert "choose" not in early.text()
-    now = 102.0
-    late = Canvas(80, 24, time=now)
-    screen.paint_frame(late, lambda: None)
-    assert late.redraw_seconds is None
-    assert "Enter  choose" in late.text()
+    assert "choose" not in frame(screen).text()
+    screen.update(DialogState.armed)
+    assert [command.label for command in screen.commands(screen.state) if command.key_name] == ["choose", "back"]
+    assert "Enter  choose" in frame(screen).text()
 
 
 def rows_of_a_menu(columns: int, screen: MenuScreen[str], rows: range) -> str:

@@ -22,7 +22,7 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.match import RetryOffer, failure_dialog
+from schiffe.game.ui.match import RetryOffer, ask_after_failure
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
@@ -168,10 +168,7 @@ class OnlineScreenMatch(ScreenMatch):
         """Show what went wrong and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{tallies_text(state)}"
-        stage = self._context.stage
-        retry = self.retry_offer
-        async with each_second(lambda _seconds: stage.redraw()):
-            return await stage.ask_over(failure_dialog(self._context.glyphs, problem, retry))
+        return await ask_after_failure(self._context.stage, self._context.glyphs, problem, self.retry_offer)
 
 
 class RoomScreenMatch(OnlineScreenMatch):

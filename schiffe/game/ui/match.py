@@ -3,15 +3,20 @@
 import asyncio
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import Final
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialogs import DialogScreen
+from schiffe.toolkit.dialogs import DialogScreen, DialogState
+from schiffe.toolkit.notices import each_second
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done
 from schiffe.toolkit.stage import Stage
+
+_ARMING_SECONDS: Final = 1.0
+"""The seconds after which keys count in a dialog that appears by itself."""
 
 
 class Resignation(Enum):
@@ -90,7 +95,7 @@ class RetryOffer(Enum):
 def failure_dialog(
     glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> DialogScreen[AfterMatch]:
-    """Return a dialog that says what went wrong with a game, and asks what to do."""
+    """Return a dialog that says what went wrong with a game, and asks what to do; it is not armed yet."""
     answers = [  # no letters: one of them might have been meant for the board
         Offer(_("To the menu"), AfterMatch.MENU),
         Offer(unmarked(_("_Quit")), AfterMatch.QUIT),
@@ -98,4 +103,17 @@ def failure_dialog(
     if retry is not RetryOffer.NONE:
         label = _("Try again") if retry is RetryOffer.TRY_AGAIN else _("Play again")
         answers.insert(1, Offer(label, AfterMatch.AGAIN))
-    return DialogScreen(glyphs=glyphs, question=problem, answers=answers, calm_seconds=1)
+    return DialogScreen(glyphs=glyphs, question=problem, answers=answers, is_armed=False)
+
+
+async def ask_after_failure(
+    stage: Stage, glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
+) -> AfterMatch:
+    """Say what went wrong with a game and ask what to do; keys count only after a pause."""
+    dialog = failure_dialog(glyphs, problem, retry)
+    arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, stage.update, dialog, DialogState.armed)
+    try:
+        async with each_second(lambda _seconds: stage.redraw()):
+            return await stage.ask_over(dialog)
+    finally:
+        arming.cancel()

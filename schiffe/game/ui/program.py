@@ -17,7 +17,7 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
-from schiffe.game.ui.match import failure_dialog
+from schiffe.game.ui.match import ask_after_failure
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
@@ -39,7 +39,6 @@ from schiffe.toolkit.colours import colour_depth
 from schiffe.toolkit.full_screen import run_on_stage
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.notices import each_second
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage
@@ -208,8 +207,7 @@ class GameScreens(ABC):
 
     async def broken_off(self, problem: str) -> AfterMatch:
         """Say why a game ended early, and ask what to do."""
-        async with each_second(lambda _seconds: self._stage.redraw()):
-            return await self._stage.ask_over(failure_dialog(self._program.lines, problem))
+        return await ask_after_failure(self._stage, self._program.lines, problem)
 
     def show_problem(self, error: CommandError) -> None:
         """Let the menu show why a game could not be played."""

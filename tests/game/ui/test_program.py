@@ -20,10 +20,8 @@ from schiffe.game.ui.settings_painting import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
-from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import AnyScreen
@@ -56,20 +54,18 @@ def made() -> tuple[ScreenProgram, GameScreens]:
 
 
 def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def dialog(glyphs: LineGlyphs, problem: str) -> DialogScreen[AfterMatch]:
-        offers = [Offer("_Menu", AfterMatch.MENU), Offer("_Again", AfterMatch.AGAIN)]
-        return DialogScreen(glyphs, problem, offers)  # one that takes keys at once
-
     async def script(show: Show) -> None:
         await show.see("Whoever takes")
         await show.ask(ESCAPE, "There are no stones")
-        show.press("a")
+        await show.see("Enter  choose")
+        await show.ask(DOWN, "> Try again")
+        show.press(ENTER)
 
     async def work(program: ScreenProgram, nim: GameScreens) -> AfterMatch:
         await program.stage.ask(nim.help())
         return await nim.ask_after_problem(CommandError("There are no stones."))
 
-    monkeypatch.setattr("schiffe.game.ui.program.failure_dialog", dialog)
+    monkeypatch.setattr("schiffe.game.ui.match._ARMING_SECONDS", 0)
     assert shown(path, script, work)[0] is AfterMatch.AGAIN
 
 
