@@ -25,7 +25,7 @@ from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.match.turns import TurnSeat
 from schiffe.game.plain import words
-from schiffe.game.plain.context import ask_for_next_level
+from schiffe.game.plain.offers import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.text import join_sentences

@@ -21,8 +21,8 @@ from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
+from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, quoted

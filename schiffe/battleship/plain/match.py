@@ -30,7 +30,7 @@ from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.game.plain import words
-from schiffe.game.plain.context import ask_for_next_level
+from schiffe.game.plain.offers import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.words import find_word
 from schiffe.process.tasks import ResultT, Work

@@ -29,8 +29,8 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
-from schiffe.game.plain.context import confirms_resignation
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
+from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, pgettext

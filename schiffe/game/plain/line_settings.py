@@ -4,14 +4,14 @@ import shlex
 from collections.abc import Sequence
 
 from schiffe.game.plain import words
-from schiffe.game.plain.context import change_settings
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import folded
+from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
-from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.console import Console
@@ -92,3 +92,14 @@ class LineSettings:
             return False
         i18n.choose(self.current[LANGUAGE])
         return True
+
+
+def change_settings(console: Console, session: Session, changes: Changes) -> str:
+    """Change settings and write them to their file; return the problem if they cannot be changed."""
+    try:
+        write_error = session.change(changes)
+    except SettingsError as error:
+        return problem_text(error)
+    if write_error:
+        console.print(lasts_until_quit_text(settings_file(), write_error))
+    return ""

@@ -16,9 +16,10 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.context import handle_leaving, switch_speech
+from schiffe.game.plain.leaving import handle_leaving
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.stepping import step_through
+from schiffe.game.plain.switches import switch_speech
 from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session

@@ -241,7 +241,7 @@ CLOCK_AND_SPEECH: Final = (
         lambda _respondent: _("few words, nothing drawn, no clock; {off} ends that").format(
             off=f"{words.SPEECH} {words.switch_words()[1]}"
         ),
-        lambda respondent, argument: respondent.context.switch_speech(argument),
+        lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
         is_offered=lambda respondent: not respondent.context.is_terse,
     ),
     Word[Respondent](

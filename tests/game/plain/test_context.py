@@ -10,16 +10,11 @@ import pytest
 
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.plain.context import (
-    LineMatchContext,
-    accepts_offer,
-    ask_for_next_level,
-    handle_leaving,
-    not_a_switch,
-    opening_line,
-    switch_speech,
-)
+from schiffe.game.plain.context import LineMatchContext
+from schiffe.game.plain.leaving import handle_leaving
+from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
+from schiffe.game.plain.switches import not_a_switch_text, opening_line, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, LeaveGame, switched
@@ -132,7 +127,7 @@ def test_squares_are_spelled_and_speech_is_switched() -> None:
         "Squares are not spelled.",
         "“perhaps” is not possible. Possible: on or off",
     ]
-    assert [made.switch_speech(text) for text in ("on", "what")] == [
+    assert [made.switch_speech_and_clock(text) for text in ("on", "what")] == [
         "Speech is on; help lists the words.",
         "“what” is not possible. Possible: on or off",
     ]
@@ -141,9 +136,9 @@ def test_squares_are_spelled_and_speech_is_switched() -> None:
 
 def test_speech_ends_a_clock_that_nobody_has_asked_for() -> None:
     for made, seconds in ((context(Keyboard()), 0), (context(Keyboard(), clock="15"), 15)):
-        made.switch_speech("off")
+        made.switch_speech_and_clock("off")
         assert made.clock.seconds == 15
-        made.switch_speech("on")
+        made.switch_speech_and_clock("on")
         assert made.clock.seconds == seconds
 
 
@@ -171,7 +166,7 @@ def test_words_are_explained() -> None:
 def test_a_switch_is_read() -> None:
     assert [switched(text, is_on=True) for text in ("", " on ", "OFF", "perhaps")] == [False, True, False, None]
     assert switched("", is_on=False) is True
-    assert not_a_switch("x") == "“x” is not possible. Possible: on or off"
+    assert not_a_switch_text("x") == "“x” is not possible. Possible: on or off"
 
 
 # Ends
