@@ -13,7 +13,7 @@ from functools import partial
 from math import sqrt
 from typing import Final
 
-from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.chance import Chance
@@ -111,12 +111,12 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     rules = fleet.rules
     view = TargetView.fresh(fleet.rules)
     rng = chance.source(f"shots of {level}")
-    bot, salvo_bot = load_bot(level), load_salvo_bot(level)
+    bot = load_bot(level)
     times = []
     while view.afloat and len(view.shots) < max_shots:
         due = min(rules.shots_due(len(rules.ships), view.open.bit_count()), max_shots - len(view.shots))
         start = _clock()
-        choice = bot(view, rng) if due == 1 else salvo_bot(view, rng, due)
+        choice = bot.choose_turn(view, rng, due)
         times.append(_clock() - start)
         for cell in choice.cells:
             if view.afloat:

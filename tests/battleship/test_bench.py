@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, FleetRun, GamePair, Score
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.easy import EasyBot
 from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
@@ -130,14 +132,12 @@ def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
 def test_a_bot_in_a_duel_is_given_nothing_but_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = set()
 
-    def choose(view: object, rng: object) -> object:
-        seen.add((type(view), type(rng)))
-        return original(view, rng)  # type: ignore[arg-type]
+    class Witness(EasyBot):
+        def choose(self, view: TargetView, rng: random.Random) -> Choice:
+            seen.add((type(view), type(rng)))
+            return super().choose(view, rng)
 
-    from schiffe.battleship.bots import easy
-
-    original = easy.choose
-    monkeypatch.setattr(easy, "choose", choose)
+    monkeypatch.setattr("schiffe.battleship.bots.easy.BOT", Witness())
     Duel(CONDITIONS, ("easy", "easy"), 1).play(1)
     assert seen == {(TargetView, random.Random)}
 

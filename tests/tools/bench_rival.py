@@ -15,7 +15,7 @@ from functools import cache
 from math import exp, hypot, log, sqrt
 from statistics import fmean, stdev
 
-from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.placements import PlacementTable, placement_table
 from schiffe.battleship.bots.prior import UNIFORM, Prior
@@ -174,10 +174,10 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
 def shots(prior: Prior | None, fleet: Fleet, number: int) -> int:
     """How many shots one that plays by a prior needs for a fleet."""
     rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), random.Random(number)
-    bot, salvo_bot = load_bot("rival", prior), load_salvo_bot("rival", prior)
+    bot = load_bot("rival", prior)
     while view.afloat:
         due = rules.shots_due(len(rules.ships), view.open.bit_count())
-        for cell in (bot(view, rng) if due == 1 else salvo_bot(view, rng, due)).cells:
+        for cell in bot.choose_turn(view, rng, due).cells:
             view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
             if not view.afloat:
                 break

@@ -165,7 +165,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     rules, chance = Rules.of(size, ships), random.Random(seed)
     fleets = random_fleet(rules, chance), random_fleet(rules, chance)
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.BOT, _NAMES[1], "hard")
-    match, choose = MatchState.begin(MatchStarted(rules, players, 0)), load_bot("hard")
+    match, choose = MatchState.begin(MatchStarted(rules, players, 0)), load_bot("hard").choose
     for turn in range(turns):
         seat, view = turn % 2, match.views[turn % 2]
         choice = choose(view, chance)
@@ -216,7 +216,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
-    fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard"), random.Random(3), setup.begin()[0]
+    fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard").choose, random.Random(3), setup.begin()[0]
     while match.winner is None and len(match.views[0].shots) < shots:
         view = match.views[0]
         cell = choose(view, chance).cell

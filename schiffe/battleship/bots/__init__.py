@@ -1,24 +1,15 @@
-"""The bots, by level. A bot is a function from what it may see, and a source of chance, to a choice.
+"""The bots, by level. A bot chooses cells by what it may see, and a source of chance.
 
 The code of a level is loaded when it is first played. A new bot needs a level in ``battleship.levels``, and a module
-here of the same name with a function ``choose(view, rng)``. For salvos, a bot may also have a function
-``choose_salvo(view, rng, shots)``; otherwise it chooses one cell after the other. A bot that uses a prior has a
-function ``with_prior``, which returns an object with both methods.
+here of the same name with a ``Bot`` that is called ``BOT``. The module of a level that learns has a function
+``make_bot(prior)`` instead.
 """
 
-import random
-from collections.abc import Callable
-from functools import partial
 from importlib import import_module
-from typing import Any, TypeAlias
 
-from schiffe.battleship.bots.choice import Choice, one_by_one
-from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.bots.choice import Bot
+from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.levels import LEARNING, LEVELS, REFERENCE
-from schiffe.battleship.rules.target import TargetView
-
-Bot: TypeAlias = Callable[[TargetView, random.Random], Choice]
-SalvoBot: TypeAlias = Callable[[TargetView, random.Random, int], Choice]
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
@@ -32,17 +23,6 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
     """
     if level not in LEVELS and level != REFERENCE:
         raise KeyError(level)
-    bot: Bot = _functions_of(level, prior).choose
-    return bot
-
-
-def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
-    """Return the bot of a level for turns of several shots; the number of shots is its last argument."""
-    salvo: SalvoBot | None = getattr(_functions_of(level, prior), "choose_salvo", None)
-    return salvo or partial(one_by_one, load_bot(level))
-
-
-def _functions_of(level: str, prior: Prior | None) -> Any:
-    """Return the module of a level, or an object, that has the functions of the bot."""
     module = import_module(f"{__name__}.{level}")
-    return module.with_prior(prior) if prior and level in LEARNING else module
+    bot: Bot = module.make_bot(prior or UNIFORM) if level in LEARNING else module.BOT
+    return bot

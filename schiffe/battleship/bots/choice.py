@@ -1,9 +1,10 @@
-"""Choices of cells to shoot at, with reasons, and salvos of bots that choose one cell at a time."""
+"""Choices of cells to shoot at, with their reasons, and the base class of the bots that make them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self, TypeAlias
 
@@ -114,16 +115,25 @@ class Choice(NamedTuple):
         return self.cells[0]
 
 
-def one_by_one(
-    choose: Callable[[TargetView, random.Random], Choice], view: TargetView, rng: random.Random, shots: int
-) -> Choice:
-    """Return a salvo of different open cells, each chosen as if the ones before it had missed.
+class Bot(ABC):
+    """A computer player. It sees only the target, and all its chance comes from ``rng``."""
 
-    Raises:
-        ValueError: there are fewer open cells than shots.
-    """
-    choice = choose(view, rng)
-    for _ in range(shots - 1):
-        view = view.after(choice.cells[-1], _WATER)
-        choice = choice.followed_by(choose(view, rng))
-    return choice
+    @abstractmethod
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return the next cell to shoot at; raises ValueError if none is open."""
+
+    def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+        """Return a salvo of different open cells, each chosen as if the ones before it had missed.
+
+        Raises:
+            ValueError: there are fewer open cells than shots.
+        """
+        choice = self.choose(view, rng)
+        for _ in range(shots - 1):
+            view = view.after(choice.cells[-1], _WATER)
+            choice = choice.followed_by(self.choose(view, rng))
+        return choice
+
+    def choose_turn(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+        """Return the cells for a turn of one or more shots."""
+        return self.choose(view, rng) if shots == 1 else self.choose_salvo(view, rng, shots)

@@ -1,27 +1,34 @@
 """Clever: rates every cell from 0 to 3 and takes one of the best."""
 
 import random
+from typing import Final
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.choice import Choice, Rated
+from schiffe.battleship.bots.choice import Bot, Choice, Rated
 from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import Mask, cells_of, has_cell, random_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
 
 
-def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at.
+class CleverBot(Bot):
+    """A bot that rates cells."""
 
-    When an opponent's answers leave every cell rated 0, any open cell will do.
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return the next cell to shoot at.
 
-    Raises:
-        ValueError: no cell is open.
-    """
-    for rating, mask in ratings(without_sunk_ships(view)):
-        if mask:
-            return Choice.single(random_cell(mask, rng), Rated(rating, mask.bit_count()))
-    return easy.choose(view, rng)
+        When an opponent's answers leave every cell rated 0, any open cell will do.
+
+        Raises:
+            ValueError: no cell is open.
+        """
+        for rating, mask in ratings(without_sunk_ships(view)):
+            if mask:
+                return Choice.single(random_cell(mask, rng), Rated(rating, mask.bit_count()))
+        return easy.BOT.choose(view, rng)
+
+
+BOT: Final = CleverBot()
 
 
 def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import bits_of, cells_of, random_cell
@@ -18,19 +18,25 @@ from schiffe.battleship.rules.target import TargetView
 PER_HIT: Final = 50
 
 
-def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at.
+class DensityBot(Bot):
+    """A bot that counts placements."""
 
-    When no placement fits an opponent's answers, any open cell will do.
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return the next cell to shoot at.
 
-    Raises:
-        ValueError: no cell is open.
-    """
-    counts = densities(without_sunk_ships(view))
-    highest = max(counts)
-    if not highest:
-        return easy.choose(view, rng)
-    return Choice.single(random_cell(sum(1 << cell for cell, count in enumerate(counts) if count == highest), rng))
+        When no placement fits an opponent's answers, any open cell will do.
+
+        Raises:
+            ValueError: no cell is open.
+        """
+        counts = densities(without_sunk_ships(view))
+        highest = max(counts)
+        if not highest:
+            return easy.BOT.choose(view, rng)
+        return Choice.single(random_cell(sum(1 << cell for cell, count in enumerate(counts) if count == highest), rng))
+
+
+BOT: Final = DensityBot()
 
 
 def densities(view: TargetView) -> list[int]:

@@ -1,12 +1,19 @@
 """Easy: shoots at random at cells not yet tried."""
 
 import random
+from typing import Final
 
-from schiffe.battleship.bots.choice import AtRandom, Choice
+from schiffe.battleship.bots.choice import AtRandom, Bot, Choice
 from schiffe.battleship.rules.grid import random_cell
 from schiffe.battleship.rules.target import TargetView
 
 
-def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return any open cell; raises ValueError when none is left."""
-    return Choice.single(random_cell(view.open, rng), AtRandom(view.open.bit_count()))
+class EasyBot(Bot):
+    """A bot that shoots at random."""
+
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return any open cell; raises ValueError when none is left."""
+        return Choice.single(random_cell(view.open, rng), AtRandom(view.open.bit_count()))
+
+
+BOT: Final = EasyBot()

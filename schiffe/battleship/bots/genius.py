@@ -15,7 +15,7 @@ from typing import Final
 
 from schiffe.battleship.bots import hard
 from schiffe.battleship.bots.assess import Effort, assess
-from schiffe.battleship.bots.choice import Choice, Probable, one_by_one
+from schiffe.battleship.bots.choice import Bot, Choice, Probable
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Contact
@@ -39,24 +39,29 @@ EFFORT: Final = Effort()
 """The effort for one shot, about 5 ms."""
 
 
-def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at.
+class GeniusBot(Bot):
+    """A bot that shoots where a ship most probably lies."""
 
-    When no fleet fits what an opponent answered, it plays like hard.
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return the next cell to shoot at.
 
-    Raises:
-        ValueError: no cell is open.
-    """
-    if opening := open_game(view, rng):
-        return opening
-    assessment = assess(view, EFFORT)
-    return assessment.recommended if assessment else hard.choose(view, rng)
+        When no fleet fits what an opponent answered, it plays like hard.
+
+        Raises:
+            ValueError: no cell is open.
+        """
+        if opening := open_game(view, rng):
+            return opening
+        assessment = assess(view, EFFORT)
+        return assessment.recommended if assessment else hard.BOT.choose(view, rng)
+
+    def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+        """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
+        assessment = assess(view, EFFORT)
+        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(view, rng, shots)
 
 
-def choose_salvo(view: TargetView, rng: random.Random, shots: int) -> Choice:
-    """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
-    assessment = assess(view, EFFORT)
-    return assessment.salvo(shots) if assessment else one_by_one(hard.choose, view, rng, shots)
+BOT: Final = GeniusBot()
 
 
 def open_game(view: TargetView, rng: random.Random) -> Choice | None:

@@ -9,28 +9,35 @@ have fewer open cells, and so are chosen again unless others have become better 
 import random
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.choice import Choice, OnDiagonal
+from schiffe.battleship.bots.choice import Bot, Choice, OnDiagonal
 from schiffe.battleship.bots.targeting import finish_ship, without_sunk_ships
 from schiffe.battleship.rules.grid import Mask, random_cell
 from schiffe.battleship.rules.target import TargetView
 
 
-def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at.
+class HardBot(Bot):
+    """A bot that hunts on diagonals."""
 
-    Cells where no ship afloat has room are skipped. If no cell remains, because of wrong guesses or contradictory
-    answers, any open cell will do.
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return the next cell to shoot at.
 
-    Raises:
-        ValueError: no cell is open.
-    """
-    cleaned_view = without_sunk_ships(view)
-    choice = _aim(cleaned_view, rng)
-    if choice is None and cleaned_view is not view:
-        choice = _aim(view, rng)
-    return choice or easy.choose(view, rng)
+        Cells where no ship afloat has room are skipped. If no cell remains, because of wrong guesses or contradictory
+        answers, any open cell will do.
+
+        Raises:
+            ValueError: no cell is open.
+        """
+        cleaned_view = without_sunk_ships(view)
+        choice = _aim(cleaned_view, rng)
+        if choice is None and cleaned_view is not view:
+            choice = _aim(view, rng)
+        return choice or easy.BOT.choose(view, rng)
+
+
+BOT: Final = HardBot()
 
 
 def _aim(view: TargetView, rng: random.Random) -> Choice | None:

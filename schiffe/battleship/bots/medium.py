@@ -1,13 +1,20 @@
 """Medium: shoots at random until it hits, then finishes the ship."""
 
 import random
+from typing import Final
 
 from schiffe.battleship.bots import easy
-from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.targeting import finish_ship, without_sunk_ships
 from schiffe.battleship.rules.target import TargetView
 
 
-def choose(view: TargetView, rng: random.Random) -> Choice:
-    """Return the next cell to shoot at; raises ValueError when none is open."""
-    return finish_ship(without_sunk_ships(view), view.open, rng) or easy.choose(view, rng)
+class MediumBot(Bot):
+    """A bot that shoots at random until it hits."""
+
+    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        """Return the next cell to shoot at; raises ValueError when none is open."""
+        return finish_ship(without_sunk_ships(view), view.open, rng) or easy.BOT.choose(view, rng)
+
+
+BOT: Final = MediumBot()

@@ -9,7 +9,7 @@ from itertools import islice
 from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
@@ -328,15 +328,14 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     ``salvos`` are the numbers of shots in its turns; the last one holds for all further turns. The source of chance is
     fixed, so that the result for a game is always the same.
     """
-    choose = load_bot("genius")
-    choose_salvo = load_salvo_bot("genius")
+    genius = load_bot("genius")
     view = TargetView.fresh(fleet.rules)
     chance = random.Random(0)
     sizes = iter(salvos)
     size = 1
     while view.afloat:
         size = min(next(sizes, size), view.open.bit_count())
-        choice = choose(view, chance) if size == 1 else choose_salvo(view, chance, size)
+        choice = genius.choose_turn(view, chance, size)
         for cell in choice.cells:
             if view.afloat:
                 view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))

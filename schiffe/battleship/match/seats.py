@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import NoReturn, Protocol, TypeAlias
 
-from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.analysis import Hint, find_hint
@@ -76,8 +76,6 @@ class BotSeat(LocalSeat):
 
     def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
-        self._level = level
-        self._prior = prior
         self._bot = load_bot(level, prior)
         self._chance = chance
 
@@ -87,12 +85,7 @@ class BotSeat(LocalSeat):
 
     def _think(self, perspective: Perspective) -> Choice:
         view = perspective.target
-        shots = perspective.state.shots_due
-        chance = self._chance(len(view.shots))
-        if shots == 1:
-            return self._bot(view, chance)
-        salvo_bot = load_salvo_bot(self._level, self._prior)
-        return salvo_bot(view, chance, shots)
+        return self._bot.choose_turn(view, self._chance(len(view.shots)), perspective.state.shots_due)
 
 
 class BackgroundBotSeat(BotSeat):

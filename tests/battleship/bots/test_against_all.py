@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots import coverings, genius, load_salvo_bot
+from schiffe.battleship.bots import coverings, genius, load_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.assess import Effort, assess
 from schiffe.battleship.bots.posterior import Posterior, posterior
@@ -157,7 +157,7 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MAX_ENUMERATED", 10**6)
-        choice = load_salvo_bot("genius")(view, random.Random(1), shots)
+        choice = load_bot("genius").choose_salvo(view, random.Random(1), shots)
     masks = [placed(fleet) for fleet in left]
 
     def hits(cells: tuple[Cell, ...]) -> int:
@@ -187,4 +187,4 @@ def test_the_genius_is_given_an_assessment_wherever_a_fleet_fits() -> None:
         rules = Rules.of(5, (3, 1, 1), contact, announce=announce)
         view, _left = under_fire(all_fleets(rules)[77], [12, 7, 3, 0])
         assert assess(view, Effort())
-        assert view.open >> genius.choose(view, random.Random(1)).cell & 1
+        assert view.open >> genius.BOT.choose(view, random.Random(1)).cell & 1

@@ -70,7 +70,7 @@ def test_what_sank_unnamed_side_by_side_is_the_longest_ship_in_line() -> None:
 
 @given(fleets(), seeds)
 def test_what_is_told_is_believed_as_it_is(fleet: Fleet, seed: int) -> None:
-    board, bot, rng = Board(fleet), load_bot("hard"), random.Random(seed)
+    board, bot, rng = Board(fleet), load_bot("hard").choose, random.Random(seed)
     while board.view.afloat:
         assert without_sunk_ships(board.view) is board.view
         board.receive(bot(board.view, rng).cell)
@@ -79,7 +79,7 @@ def test_what_is_told_is_believed_as_it_is(fleet: Fleet, seed: int) -> None:
 @pytest.mark.parametrize("contact", [Contact.NONE, Contact.CORNERS])
 def test_what_is_believed_of_ships_apart_is_true(contact: Contact) -> None:
     """A line is never taken for sunk before it is."""
-    rng, bot = random.Random(3), load_bot("medium")
+    rng, bot = random.Random(3), load_bot("medium").choose
     for _ in range(10):
         board = Board(place_ships(Rules.of(8, (4, 3, 2, 2, 1), contact, announce=Announce.HIT), rng))
         while board.view.afloat:
@@ -97,5 +97,5 @@ def test_what_is_believed_of_ships_apart_is_true(contact: Contact) -> None:
 def test_nobody_shoots_around_a_silent_wreck(level: str, hunts: object) -> None:
     """The four lies on C3 to C6, which is as long as ships are: the two is hunted elsewhere."""
     view = seen(silent(4, 2), C3=HIT, C4=HIT, C5=HIT, C6=HIT)
-    reason = load_bot(level)(view, random.Random(1)).reason
+    reason = load_bot(level).choose(view, random.Random(1)).reason
     assert reason == hunts or (isinstance(hunts, type) and isinstance(reason, hunts))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots import clever, hard, load_bot, load_salvo_bot
+from schiffe.battleship.bots import clever, hard, load_bot
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rules.fleet import Fleet
@@ -31,13 +31,13 @@ def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
 
 def choices(level: str, view: TargetView, count: int = 200) -> set[str]:
     """All cells that a bot chooses when it is asked very often."""
-    bot, rng = load_bot(level), random.Random(1)
+    bot, rng = load_bot(level).choose, random.Random(1)
     return {cell_name(bot(view, rng).cell, view.rules.grid.size) for _ in range(count)}
 
 
 @given(levels, fleets(), seeds)
 def test_a_bot_ends_and_never_repeats_a_shot(level: str, fleet: Fleet, seed: int) -> None:
-    board, bot, rng = Board(fleet), load_bot(level), random.Random(seed)
+    board, bot, rng = Board(fleet), load_bot(level).choose, random.Random(seed)
     while board.view.afloat:
         board.receive(bot(board.view, rng).cell)  # raises RepeatedShot
     assert len(board.view.shots) <= fleet.rules.grid.size**2
@@ -57,7 +57,7 @@ def test_matches_under_all_kinds_of_rules_go_well(capsys: pytest.CaptureFixture[
 @settings(max_examples=8)
 @given(fleets(), seeds)
 def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
-    board, bot, rng = Board(fleet), load_salvo_bot("genius"), random.Random(seed)
+    board, bot, rng = Board(fleet), load_bot("genius").choose_salvo, random.Random(seed)
     while board.view.afloat:
         shots = min(len(board.view.afloat), board.view.open.bit_count())
         choice = bot(board.view, rng, shots)
@@ -72,7 +72,7 @@ def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
 @settings(max_examples=12)  # some take a second, on the largest boards
 @given(levels, rules, seeds)
 def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settled: Rules, seed: int) -> None:
-    bot, rng = load_bot(level), random.Random(seed)
+    bot, rng = load_bot(level).choose, random.Random(seed)
     view = TargetView.fresh(settled)
     answers = [Outcome.MISS, Outcome.HIT, Outcome.SUNK]
     for _ in settled.grid.cells:
@@ -83,7 +83,7 @@ def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settl
 @given(levels, fleets(), seeds, st.floats(0, 1))
 def test_a_choice_follows_from_view_and_chance_alone(level: str, fleet: Fleet, seed: int, part: float) -> None:
     """So a game can be resumed: a view that is built anew leads to the same shot."""
-    board, bot, rng = Board(fleet), load_bot(level), random.Random(seed)
+    board, bot, rng = Board(fleet), load_bot(level).choose, random.Random(seed)
     for _ in range(int(part * 40)):
         if board.view.afloat:
             board.receive(bot(board.view, rng).cell)
@@ -96,26 +96,26 @@ def test_a_choice_follows_from_view_and_chance_alone(level: str, fleet: Fleet, s
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_is_given_the_view_and_chance_and_nothing_else(level: str) -> None:
-    assert list(inspect.signature(load_bot(level)).parameters) == ["view", "rng"]
-    assert not hasattr(inspect.getmodule(load_bot(level)), "Board")
+    assert list(inspect.signature(load_bot(level).choose).parameters) == ["view", "rng"]
+    assert not hasattr(inspect.getmodule(type(load_bot(level))), "Board")
 
 
 def test_easy_shoots_anywhere_open() -> None:
     view = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
     assert choices("easy", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
-    assert load_bot("easy")(view, random.Random(1)).reason == AtRandom(23)
+    assert load_bot("easy").choose(view, random.Random(1)).reason == AtRandom(23)
 
 
 def test_medium_tries_the_neighbours_of_a_hit() -> None:
     view = seen(Rules.of(), ("C3", Outcome.HIT), ("C2", Outcome.MISS))
     assert choices("medium", view) == {"C4", "B3", "D3"}
-    assert load_bot("medium")(view, random.Random(1)).reason == BesideHit(parse_cell("C3", 10), 3)
+    assert load_bot("medium").choose(view, random.Random(1)).reason == BesideHit(parse_cell("C3", 10), 3)
 
 
 def test_medium_follows_a_line() -> None:
     view = seen(Rules.of(), ("C3", Outcome.HIT), ("C4", Outcome.HIT))
     assert choices("medium", view) == {"C2", "C5"}
-    assert load_bot("medium")(view, random.Random(1)).reason == AlongLine(22, 23, 2)
+    assert load_bot("medium").choose(view, random.Random(1)).reason == AlongLine(22, 23, 2)
     view = seen(Rules.of(), ("A1", Outcome.HIT), ("B1", Outcome.HIT), ("C1", Outcome.MISS), ("E5", Outcome.HIT))
     assert choices("medium", view) == {"A2", "E4", "E6", "D5", "F5"} - {"E4", "E6", "D5", "F5"}
 
@@ -138,7 +138,7 @@ def test_medium_goes_back_to_chance_when_the_ship_is_sunk() -> None:
 
 def test_hard_hunts_on_one_grid_of_diagonals() -> None:
     view = TargetView.fresh(Rules.of(10, 2))  # the smallest has three cells
-    bot, rng = load_bot("hard"), random.Random(2)
+    bot, rng = load_bot("hard").choose, random.Random(2)
     chosen = []
     for _ in range(20):
         choice = bot(view, rng)
@@ -152,7 +152,7 @@ def test_hard_hunts_on_one_grid_of_diagonals() -> None:
 
 def test_hard_begins_with_a_smallest_grid() -> None:
     fewest = min(lattice.mask.bit_count() for lattice in hard.lattices(10, 2))
-    reason = load_bot("hard")(TargetView.fresh(Rules.of()), random.Random(1)).reason
+    reason = load_bot("hard").choose(TargetView.fresh(Rules.of()), random.Random(1)).reason
     assert isinstance(reason, OnDiagonal)
     assert reason.cells == fewest
 
@@ -194,7 +194,7 @@ def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
 @given(fleets(), seeds)
 def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
     settled, rng = fleet.rules, random.Random(seed)
-    board, bot, grid = Board(fleet), load_bot("hard"), fleet.rules.grid
+    board, bot, grid = Board(fleet), load_bot("hard").choose, fleet.rules.grid
     while board.view.afloat:
         view = board.view
         cell = bot(view, rng).cell
@@ -219,7 +219,7 @@ def test_clever_rates_as_its_table_says() -> None:
     view = seen(settled, ("C3", Outcome.HIT), ("C4", Outcome.HIT))
     rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
     assert rated[3] == {"C2", "C5"}
-    assert load_bot("clever")(view, random.Random(1)).reason == Rated(3, 2)
+    assert load_bot("clever").choose(view, random.Random(1)).reason == Rated(3, 2)
     view = seen(Rules.of(contact=Contact.SIDES), ("C3", Outcome.HIT), ("C5", Outcome.HIT))
     assert choices("clever", view) == {"C4"}
 

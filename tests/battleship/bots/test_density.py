@@ -5,7 +5,7 @@ import random
 import pytest
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.density import PER_HIT, choose, densities
+from schiffe.battleship.bots.density import BOT, PER_HIT, densities
 from schiffe.battleship.levels import LEVELS, REFERENCE
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -52,12 +52,12 @@ def test_it_fires_at_one_of_the_highest_and_wherever_is_open_without_any() -> No
     view = view_of("5; 3; sides", C3=Outcome.HIT)
     counts = densities(view)
     for seed in range(20):
-        assert counts[choose(view, random.Random(seed)).cell] == max(counts)
+        assert counts[BOT.choose(view, random.Random(seed)).cell] == max(counts)
     impossible = TargetView(view.rules, (), ((0, Answer(Outcome.MISS)),), misses=1)
     assert not max(densities(impossible))
-    assert choose(impossible, random.Random(1)).cell != 0
+    assert BOT.choose(impossible, random.Random(1)).cell != 0
 
 
 def test_it_is_no_level_but_can_be_loaded() -> None:
     assert REFERENCE not in LEVELS
-    assert load_bot(REFERENCE) is choose
+    assert load_bot(REFERENCE) is BOT

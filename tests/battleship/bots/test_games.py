@@ -23,7 +23,7 @@ def shots(game: Game) -> str:
     """The shots of a bot at the fleet of a seed, 60 at most, as a line of names."""
     level, size, ships, contact, named = game
     board, rng = Board(place_ships(Rules.of(size, ships, contact), random.Random(5))), random.Random(7)
-    view, bot = TargetView.fresh(board.view.rules), load_bot(level)
+    view, bot = TargetView.fresh(board.view.rules), load_bot(level).choose
     while board.view.afloat and len(view.shots) < 60:
         cell = bot(view, rng).cell
         answer = board.receive(cell)

@@ -24,7 +24,7 @@ def missed(settled: Rules, *cells: str) -> TargetView:
 def test_genius_fires_where_a_ship_most_probably_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(genius, "EFFORT", Effort(work=0))
     view = missed(Rules(Grid(5), (ShipClass.CRUISER,), Contact.NONE))
-    choice = genius.choose(view, random.Random(1))
+    choice = genius.BOT.choose(view, random.Random(1))
     assert cell_name(choice.cell, 5) == "C3"
     assert choice.reason == Probable(6, 30, is_exact=True, cells=1)
 
@@ -32,7 +32,7 @@ def test_genius_fires_where_a_ship_most_probably_is(monkeypatch: pytest.MonkeyPa
 def test_genius_takes_any_of_the_cells_that_are_alike() -> None:
     view = missed(Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.NONE), "A2", "E4", "C3")
     view = view.after(parse_cell("A1", 5), Answer(Outcome.HIT))
-    choice = genius.choose(view, random.Random(1))
+    choice = genius.BOT.choose(view, random.Random(1))
     assert (cell_name(choice.cell, 5), choice.reason) == ("B1", Probable(1, 1, is_exact=True, cells=1))
 
 
@@ -49,7 +49,7 @@ def test_rollouts_are_bounded_by_the_work(monkeypatch: pytest.MonkeyPatch) -> No
     view = missed(Rules(Grid(6), (ShipClass.CRUISER, ShipClass.SUBMARINE), Contact.NONE))
     for work, cells in ((10**6, 10), (0, 8)):
         monkeypatch.setattr(genius, "EFFORT", Effort(work=work))
-        reason = genius.choose(view, random.Random(1)).reason
+        reason = genius.BOT.choose(view, random.Random(1)).reason
         assert isinstance(reason, Probable)
         assert (reason.is_exact, reason.cells) == (True, cells)
 
@@ -91,7 +91,7 @@ def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
     view = missed(Rules(Grid(5), (ShipClass.CRUISER,), Contact.SIDES))
     ship = {parse_cell(name, 5) for name in ("B2", "C2", "D2")}
     while view.afloat:
-        cell = genius.choose(view, random.Random(2)).cell
+        cell = genius.BOT.choose(view, random.Random(2)).cell
         left = ship & set(cells_of(view.open)) - {cell}
         outcome = Outcome.MISS if cell not in ship else Outcome.HIT if left else Outcome.WON
         view = view.after(cell, Answer(outcome))

@@ -99,7 +99,7 @@ class Solver:
 
 def mean_shots(level: str, size: int, length: int) -> float:
     """The mean number of shots of a bot over all placements; of one that plays by chance a few times over each."""
-    rules, bot, shots = Rules.of(size, (length,)), load_bot(level), []
+    rules, bot, shots = Rules.of(size, (length,)), load_bot(level).choose, []
     for seed in range(1 if level in ("genius", "rival") else DRAWS):
         rng = random.Random(seed)
         for mask in ship_masks(rules.grid, length):

@@ -7,7 +7,7 @@ from math import exp
 
 import pytest
 
-from schiffe.battleship.bots import coverings, load_bot, load_salvo_bot
+from schiffe.battleship.bots import coverings, load_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
@@ -79,8 +79,8 @@ def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, 
         while view.afloat:
             due = rules.shots_due(len(view.afloat), view.open.bit_count())
             at = random.Random(len(view.shots)), random.Random(len(view.shots))
-            genius = load_salvo_bot("genius")(view, at[0], due) if due > 1 else load_bot("genius")(view, at[0])
-            same = load_salvo_bot(level, prior)(view, at[1], due) if due > 1 else load_bot(level, prior)(view, at[1])
+            genius = load_bot("genius").choose_turn(view, at[0], due)
+            same = load_bot(level, prior).choose_turn(view, at[1], due)
             assert genius == same
             for cell in genius.cells:
                 view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
@@ -91,9 +91,9 @@ def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, 
 def test_only_levels_that_learn_make_use_of_a_prior() -> None:
     assert {level for level in LEVELS if level in LEARNING} == {"rival"}
     view = TargetView.fresh(Rules.of(7, 3))
-    left = [load_bot("rival", Prior(left=5.0))(view, random.Random(seed)).cell % 7 for seed in range(5)]
+    left = [load_bot("rival", Prior(left=5.0)).choose(view, random.Random(seed)).cell % 7 for seed in range(5)]
     assert left == [0] * 5
-    top = load_salvo_bot("rival", Prior(top=5.0))(view, random.Random(1), 4).cells
+    top = load_bot("rival", Prior(top=5.0)).choose_salvo(view, random.Random(1), 4).cells
     assert all(cell < 7 for cell in top)
 
 
@@ -101,7 +101,7 @@ def test_where_no_fleet_fits_the_rival_plays_on() -> None:
     view = TargetView.fresh(Rules.of(5, (5,)))
     for cell in ("A1", "B2", "C3", "D4", "E5"):
         view = view.after(parse_cell(cell, 5), Answer(Outcome.MISS))
-    bots = load_bot("rival", PRIOR), load_salvo_bot("rival", PRIOR)
+    bots = load_bot("rival", PRIOR).choose, load_bot("rival", PRIOR).choose_salvo
     assert view.open >> bots[0](view, random.Random(1)).cell & 1
     assert len(set(bots[1](view, random.Random(1), 3).cells)) == 3
 
@@ -115,7 +115,7 @@ def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
     view = TargetView.fresh(rules)
     for cell in [ship.cells[0] for ship in fleet.ships[::3]]:
         view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-    assert view.open >> load_bot("rival", prior)(view, random.Random(1)).cell & 1
+    assert view.open >> load_bot("rival", prior).choose(view, random.Random(1)).cell & 1
 
 
 def test_traits_are_measured_in_parts_of_ship_and_board() -> None:

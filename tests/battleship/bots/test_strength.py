@@ -31,7 +31,7 @@ Key = tuple[Contact, str]
 
 def mean_shots(contact: Contact, level: str) -> float:
     """The mean number of shots in which a bot sinks the fleets."""
-    rules, fleets, rng, bot = Rules.of(contact=contact), random.Random(20), random.Random(7), load_bot(level)
+    rules, fleets, rng, bot = Rules.of(contact=contact), random.Random(20), random.Random(7), load_bot(level).choose
     shots = []
     for _ in range(OF_GENIUS if level == "genius" else GAMES):
         board = Board(place_ships(rules, fleets))

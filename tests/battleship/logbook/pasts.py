@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
@@ -39,8 +39,7 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
     state = MatchState.from_events(events)
     while state.winner is None:
         seat, view, due = state.seat_to_move, state.views[state.seat_to_move], state.shots_due
-        choose, salvo = load_bot(levels[seat]), load_salvo_bot(levels[seat])
-        choice = choose(view, chance) if due == 1 else salvo(view, chance, due)
+        choice = load_bot(levels[seat]).choose_turn(view, chance, due)
         shots: list[Shot] = []
         for cell in choice.cells:
             if view.afloat:

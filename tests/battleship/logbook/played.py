@@ -47,7 +47,7 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     fleets: tuple[Fleet, Fleet] = place_ships(rules, rng), place_ships(rules, rng)
     events: list[Event] = [MatchStarted(rules, players, seed % 2)]
     state = MatchState.from_events(events)
-    bots = load_bot(shooter), load_bot(level)
+    bots = load_bot(shooter).choose, load_bot(level).choose
     while state.winner is None:
         view = state.views[state.seat_to_move]
         cell = bots[state.seat_to_move](view, rng).cells[0]

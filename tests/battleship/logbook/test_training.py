@@ -146,7 +146,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
 def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
     """The three costliest shots of a bot in a game: what it cost, the position, the shot, and the best one."""
     rng = random.Random(seed)
-    fleet, choose = place_ships(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4])
+    fleet, choose = place_ships(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4]).choose
     view, found = TargetView.fresh(USUAL), []
     plan = AssessmentPlan(USUAL, 0)
     while view.afloat:

@@ -39,7 +39,7 @@ from tests.under_fire import Board
 def played(level: str, rules: Rules, seed: int = 3) -> TargetView:
     """What a bot of this level knows when it has won."""
     rng = random.Random(seed)
-    board, bot = Board(place_ships(rules, rng)), load_bot(level)
+    board, bot = Board(place_ships(rules, rng)), load_bot(level).choose
     while board.view.afloat:
         board.receive(bot(board.view, rng).cell)
     return board.view

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
@@ -31,16 +31,17 @@ def chosen(seat: BotSeat) -> Choice:
 def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     went_on = threading.Event()
 
-    def bot(view: TargetView, rng: random.Random) -> Choice:
-        assert went_on.wait(20), "the loop stands"
-        return Choice.single(7)
+    class Slow(Bot):
+        def choose(self, view: TargetView, rng: random.Random) -> Choice:
+            assert went_on.wait(20), "the loop stands"
+            return Choice.single(7)
 
     async def story() -> Choice:
         asyncio.get_running_loop().call_soon(went_on.set)
         perspective = Perspective(1, FLEET, STATE)
         return await BackgroundBotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective)
 
-    monkeypatch.setattr("schiffe.battleship.match.seats.load_bot", lambda _level, _prior: bot)
+    monkeypatch.setattr("schiffe.battleship.match.seats.load_bot", lambda _level, _prior: Slow())
     assert asyncio.run(story()).cells == (7,)
 
 
