@@ -64,9 +64,10 @@ from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import phrase_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
+from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menu import MenuNews, MenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
@@ -183,7 +184,8 @@ def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: BattlePhase =
     cursor = next(cell for cell in range(size * size * 2 // 3, size * size) if open_cells >> cell & 1)
     clock = ClockFace(11, 15)
     seen = Perspective(0, played.fleets[0], played.match)
-    return BattleState(seen, BOX_GLYPHS, has_hints=True, has_reasons=True, turn_phase=phase, cursor=cursor, clock=clock)
+    terms = BattleTerms(has_hints=True, has_reasons=True)
+    return BattleState(seen, BOX_GLYPHS, terms, turn_phase=phase, aim=Aim(cursor), clock=clock)
 
 
 def battle_screen(state: BattleState) -> BattleScreen:
@@ -196,7 +198,7 @@ def hinted() -> BattleState:
     state = battle()
     found = find_hint(state.perspective.target)
     assert found
-    return replace(state, hint=found, cursor=found.recommended.cell)
+    return replace(state, hint=found, aim=Aim(found.recommended.cell))
 
 
 def placing() -> PlacingState:
@@ -216,7 +218,8 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
-    fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard").choose, random.Random(3), setup.begin()[0]
+    fleet, match = setup.lone_fleet().fleet, setup.initial_state
+    choose, chance = load_bot("hard").choose, random.Random(3)
     while match.winner is None and len(match.views[0].shots) < shots:
         view = match.views[0]
         cell = choose(view, chance).cell
@@ -231,7 +234,8 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
-    state = BattleState(seen, BOX_GLYPHS, turn_phase=BattlePhase.AIMING, cursor=cursor, note=note, day=_DAY)
+    terms = BattleTerms(day=_DAY)
+    state = BattleState(seen, BOX_GLYPHS, terms, turn_phase=BattlePhase.AIMING, aim=Aim(cursor), note=note)
     return battle_screen(state)
 
 
@@ -565,7 +569,7 @@ def _time_up() -> AnyScreen:
     state = battle()
     match = state.perspective.state.after(TimeExpired(0))
     return battle_screen(
-        replace(state.moved(state.cursor), perspective=state.perspective._replace(state=match)).with_seconds_left(0)
+        replace(state.moved(state.aim.cursor), perspective=state.perspective._replace(state=match)).with_seconds_left(0)
     )
 
 
@@ -596,7 +600,7 @@ def _leaving() -> AnyScreen:
 def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = "") -> AnyScreen:
     room = room or rooms.playing_with_ben()
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
-    state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), has_hints=False, has_reasons=False)
+    state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), terms=BattleTerms())
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     seen = state.perspective._replace(state=replace(state.perspective.state, players=players))
     return battle_screen(replace(state, perspective=seen))

@@ -110,10 +110,16 @@ class GameSetup(NamedTuple):
 
     def begin(self) -> tuple[MatchState, MatchStarted | None]:
         """Return the state before play, and the start event unless the match is resumed."""
-        if self.state:
-            return self.state, None
-        started = MatchStarted(self.rules, self.players, self.first)
-        return MatchState.begin(started), started
+        return self.initial_state, None if self.state else self._started
+
+    @property
+    def initial_state(self) -> MatchState:
+        """The state before play."""
+        return self.state or MatchState.begin(self._started)
+
+    @property
+    def _started(self) -> MatchStarted:
+        return MatchStarted(self.rules, self.players, self.first)
 
     async def play(
         self,

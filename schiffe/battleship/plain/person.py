@@ -67,7 +67,7 @@ class LineSeat(PersonSeat):
         self._interruption = interruption
         self._curtain = curtain
         self._is_lifted = curtain is None
-        self.perspective = Perspective(seat, fleet, context.setup.begin()[0])
+        self.perspective = Perspective(seat, fleet, context.setup.initial_state)
         self._news: list[str] = []
         self._announced_seconds = 0
         self._announced_shots = 1

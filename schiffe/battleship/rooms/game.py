@@ -244,7 +244,7 @@ class RoomGame:
         prepared.recorder.record_friend(prepared.setup.players[1].name)
         if self._way.is_hosted:
             prepared.recorder.give_up()  # leaving ends the server, so nobody can return
-        state = prepared.setup.begin()[0]
+        state = prepared.setup.initial_state
         missed = missed_turns(committed.begun, state)
         if answers := unsent_answers(committed.begun, state):
             connection.send_event(answers)

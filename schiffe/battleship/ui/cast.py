@@ -7,9 +7,10 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import Result
@@ -66,7 +67,11 @@ class _MatchScreens:
         cursor = own_shots[-1][0] if own_shots else 0
         phase = BattlePhase.AIMING if perspective.is_my_turn else BattlePhase.WAITING
         battle = BattleState(
-            perspective=perspective, glyphs=BOX_GLYPHS, rules=self._rules, turn_phase=phase, cursor=cursor
+            perspective=perspective,
+            glyphs=BOX_GLYPHS,
+            terms=BattleTerms(self._rules),
+            turn_phase=phase,
+            aim=Aim(cursor),
         )
         return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave()))
 

@@ -12,24 +12,22 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
+from schiffe.battleship.match.notes import NO_SAVED_NOTES
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
-from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint_text
-from schiffe.battleship.texts.daily import what_counts_text
-from schiffe.battleship.texts.games import unusual_title
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, Fire, FireLate, PlayerRequest
 from schiffe.battleship.ui.battle.last_turn import public_shots
+from schiffe.battleship.ui.battle.salvo import late_cells
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, OpponentWait
+from schiffe.battleship.ui.battle_start import initial_battle
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.motion import impact_of, until_settled
+from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
 from schiffe.battleship.ui.painting.reasons import latest_reason, reasons_text
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
@@ -84,28 +82,7 @@ class ScreenSeat(PersonSeat):
         self._knows_of_loss = False
         self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
         self._saved_notes = context.recorder.saved_notes(seat)
-        setup = context.setup
-        start, _started = setup.begin()
-        title = ""
-        note = ""
-        if setup.is_solo:
-            note = "" if start.history else what_counts_text(setup, is_kept=context.recorder.is_on)
-        elif setup.day:
-            title = "" if context.lesson else _("Fleet of the day")
-        elif not context.lesson:
-            title = unusual_title(setup.rules, context.settings[OWN_RULES])
-        state = BattleState(
-            perspective=Perspective(seat, fleet, start),
-            glyphs=context.glyphs,
-            rules=title,
-            cursor=setup.rules.grid.middle,
-            has_hints=setup.allows_hints and not context.room,
-            has_reasons=bool(setup.players[other_seat(seat)].level),
-            notes=WaterNotes(context.settings[MARK], self._saved_notes.noted_cells),
-            has_lesson=context.has_lesson,
-            day=setup.day if setup.is_solo else None,
-            note=note,
-        )
+        state = initial_battle(context, seat, fleet, self._saved_notes)
         keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
         self._waited_seconds = 0.0
@@ -122,11 +99,12 @@ class ScreenSeat(PersonSeat):
         impact = impact_of(self.screen.state.perspective, event, self._context.motion)
         if impact and self._curtain and impact.shots_fired.seat != self._seat:
             impact = None  # the curtain hides it
-        self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
+        animation = Animation(impact) if impact else self.screen.state.animation
+        self._update(lambda battle: replace(battle.after(event, state), animation=animation))
 
     async def wait_until_settled(self) -> None:
         """Wait until the last shot was seen to strike; a key skips that."""
-        await until_settled(lambda: self.screen.state.impact)
+        await until_settled(lambda: self.screen.state.animation.impact)
 
     # The seat
 
@@ -150,7 +128,7 @@ class ScreenSeat(PersonSeat):
         """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
         if marked := self._saved_notes.open_aimed_cells(turn.perspective.target, turn.shots_due):
-            self._update(lambda state: state.with_marked(marked))
+            self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
@@ -158,7 +136,7 @@ class ScreenSeat(PersonSeat):
 
     def _clock(self, turn: PersonTurn, seconds: int) -> AbstractContextManager[None]:
         """Return the clock of a turn, which starts when the last shot was seen to strike."""
-        impact = self.screen.state.impact
+        impact = self.screen.state.animation.impact
         return turn_clock(
             self._countdown,
             cover=self._context.stage.cover,
@@ -244,7 +222,7 @@ class ScreenSeat(PersonSeat):
         state = self.screen.state
         if state.phase is BattlePhase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
             self._update(BattleState.after_firing)
-            self._requests.put_nowait(FireLate(state.late_cells(), state.late_cells()))
+            self._requests.put_nowait(FireLate(late_cells(state), late_cells(state)))
 
     # Waiting for the other seat
 
@@ -259,13 +237,13 @@ class ScreenSeat(PersonSeat):
             return await work
         room = self._context.room
         text = room.waiting_text if room else waiting_text(reason)
-        self._update(lambda state: replace(state, waiting=text))
+        self._update(lambda state: replace(state, wait=OpponentWait(text)))
         loop = asyncio.get_running_loop()
         began = loop.time()
         pause_seconds = self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0
 
         def show_seconds(seconds: int) -> None:
-            self._update(lambda state: replace(state, waiting=with_seconds(text, seconds)))
+            self._update(lambda state: replace(state, wait=OpponentWait(with_seconds(text, seconds))))
 
         try:
             async with each_second(show_seconds):
@@ -274,17 +252,17 @@ class ScreenSeat(PersonSeat):
                 return result
         finally:
             self._waited_seconds = loop.time() - began if reason is WaitingFor.REMOTE_SHOT else 0.0
-            self._update(lambda state: replace(state, waiting=""))
+            self._update(lambda state: replace(state, wait=NO_WAIT))
 
     async def _pause(self) -> None:
         """Wait for a while or for a key, and until nothing covers the boards."""
-        self._update(lambda state: replace(state, can_skip=True))
+        self._update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._context.settings[PAUSE]):
                     await self._wait_for_key()
         finally:
-            self._update(lambda state: replace(state, can_skip=False))
+            self._update(lambda state: replace(state, wait=NO_WAIT))
         await self._context.stage.cover.wait_until_off()
 
     async def _wait_for_key(self) -> None:
@@ -301,9 +279,7 @@ class ScreenSeat(PersonSeat):
                 self._show_reasons()
             case PlayerRequest.SAY if context.room:
                 context.room.choose_phrase()
-            case PlayerRequest.NO_HINTS:
-                self._show_note(_("No hints in a room: both of you shoot unaided."))
-            case PlayerRequest.NO_LESSON:
+            case PlayerRequest.END_LESSON:
                 if context.lesson:
                     context.lesson.end()
             case PlayerRequest.PAUSE:

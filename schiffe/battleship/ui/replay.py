@@ -22,8 +22,8 @@ from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
 from schiffe.battleship.ui.painting.marks import Marks
-from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, impact_of, motion_of
-from schiffe.battleship.ui.painting.pair import Side
+from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, NO_ANIMATION, Animation, impact_of, motion_of
+from schiffe.battleship.ui.painting.pair import Side, other_board_command
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState, reasons_screen
@@ -81,7 +81,7 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def shown_step(self) -> int:
         """The step on the boards: while shots fly, the one before them."""
-        return self.step - 1 if self.is_flying else self.step
+        return self.step - 1 if self.animation.is_flying else self.step
 
     @property
     def perspective(self) -> Perspective:
@@ -121,7 +121,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def cleared(self) -> Self:
         """Return the state without typed text, note and animation."""
-        return replace(self, typed=None, note="", impact=None, frame=None, assessed=None)
+        return replace(self, typed=None, note="", animation=NO_ANIMATION, assessed=None)
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
@@ -153,7 +153,7 @@ class ReplayState(SteppedState, OnlookerState):
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
         if self.match_state.is_solo:
             following[0] = None
-        return replace(self, seen_by=following[self.seen_by], note="", impact=None, frame=None)
+        return replace(self, seen_by=following[self.seen_by], note="", animation=NO_ANIMATION)
 
     # The boards
 
@@ -204,7 +204,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return [
             self.help_command(),
             self.play_command(state, pgettext("replay", "play")),
-            *([self.other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
+            *([other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
             *self.step_commands(),
             Command(("o", "f2"), self.notifying(ReplayState.with_odds_toggled), "O", _("odds")),
             Command(("n", "pagedown"), self.notifying(partial(_to_costly, direction=1)), "N P", _("weak shot")),
@@ -384,7 +384,7 @@ class _Replay:
     def _with_impact(self, state: ReplayState) -> ReplayState:
         before = state.perspective._replace(state=state.finished.moments[state.step - 1].state)
         impact = impact_of(before, state.finished.moments[state.step].event, self._motion)
-        return replace(state, impact=impact) if impact else state
+        return replace(state, animation=Animation(impact)) if impact else state
 
     def _show_assessments(self) -> None:
         """Show the assessments known so far."""

@@ -58,9 +58,8 @@ def _seat_onlooker(
     first, second = bots
     assert request
     assert first.fleet
-    start, _event = setup.begin()
     state = WatchState(
-        latest=start,
+        latest=setup.initial_state,
         fleets=(first.fleet, second.fleet),
         glyphs=context.glyphs,
         rules=unusual_title(setup.rules, context.settings[OWN_RULES]),

@@ -9,7 +9,7 @@ from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, impact_of, until_settled
+from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, Animation, impact_of, until_settled
 from schiffe.battleship.ui.screens.onlooker import reasons_screen
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.interruption import Interruption
@@ -46,11 +46,12 @@ class Watcher:
             if before.pace.seconds >= MIN_TURN_SECONDS
             else None
         )
-        self._context.stage.update(self.screen, lambda current: replace(current, latest=state, impact=impact))
+        animation = Animation(impact)
+        self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
 
     async def wait_until_settled(self) -> None:
         """Wait until the last shots were seen to strike; a key skips that."""
-        await until_settled(lambda: self.screen.state.impact)
+        await until_settled(lambda: self.screen.state.animation.impact)
 
     async def next_turn(self) -> None:
         """Wait for the next turn: for the time of the pace, not counting time under a cover, or for a key."""

@@ -152,7 +152,7 @@ def test_nobody_commands_the_fleet_of_the_day() -> None:
     seat = made.lone_fleet()
     assert made.lone_fleet(FLEET).fleet == FLEET
     with pytest.raises(AssertionError, match="does not fire"):
-        asyncio.run(seat.choose(Perspective(1, seat.fleet, made.begin()[0]), lambda _event: NotImplemented))
+        asyncio.run(seat.choose(Perspective(1, seat.fleet, made.initial_state), lambda _event: NotImplemented))
 
 
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:

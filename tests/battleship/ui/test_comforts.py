@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet, PreviousFleets
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
@@ -43,7 +43,7 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     screen.type(cell_name(one, 10))
     press(screen, ".")
     assert screen.state.notes.by_hand == 0
-    assert screen.state.typed == ""
+    assert screen.state.aim.typed == ""
 
 
 def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
@@ -81,7 +81,7 @@ def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, 
 def test_only_the_computer_waits() -> None:
     told: list[BattleRequest] = []
     keys = BattleKeys(told.append, LEAVE)
-    against_bot = BattleScreen(replace(battle(BattlePhase.AIMING), has_reasons=True), keys)
+    against_bot = BattleScreen(replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_reasons=True)), keys)
     step = step_of(against_bot, "f6")(against_bot.state)
     assert isinstance(step, Call)
     step.run()

@@ -11,10 +11,12 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, with_input
+from schiffe.battleship.ui.battle.aim import Aim
+from schiffe.battleship.ui.battle.aiming import with_input
+from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
-from schiffe.battleship.ui.battle.screen import sides_of
+from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -215,7 +217,7 @@ RANDOM = "Time's up. Enter fires a random shot. So does a click."
 
 def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
-    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).with_turn(ClockFace(1, 15))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, aim=Aim(55)).with_turn(ClockFace(1, 15))
     assert late(with_input(state, "b7")) == (
         FireLate((16,), (16,)),
         "Time's up. Enter fires B7. So does a click.",
@@ -240,7 +242,7 @@ def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said()
 
 def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
-    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).with_turn(ClockFace(1, 15))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, aim=Aim(55)).with_turn(ClockFace(1, 15))
     assert late(with_input(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
     assert late(state, clicked=3)[0] == FireLate((), (3,))
 

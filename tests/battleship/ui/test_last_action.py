@@ -11,7 +11,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, impact_of
+from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, Animation, impact_of
 from schiffe.language import i18n
 from schiffe.settings.shared import FULL_MOTION
 from schiffe.toolkit.canvas import Canvas
@@ -108,7 +108,8 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     assert impact
     assert impact.end == 100 + FLIGHT_SECONDS + BURNING_SECONDS
     assert impact.end - impact.began <= 1.2
-    assert replace(BattleState(table.perspective, BOX_GLYPHS), impact=impact).settled().impact is impact
+    state = replace(BattleState(table.perspective, BOX_GLYPHS), animation=Animation(impact))
+    assert shown(state).settled(state).animation.impact is impact
 
 
 def lit(table: Table) -> list[str]:

@@ -26,10 +26,12 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.lesson import battle_advice, placing_advice, result_advice
+from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
-from schiffe.battleship.ui.painting.motion import impact_of
+from schiffe.battleship.ui.battle.sides import target_marks
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
+from schiffe.battleship.ui.painting.motion import Animation, impact_of
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
@@ -103,9 +105,8 @@ def seen_as(view: TargetView) -> Perspective:
 
 
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
-    state = BattleState(
-        seen, glyphs, has_hints=True, has_reasons=True, cursor=24, turn_phase=BattlePhase.AIMING, has_lesson=True
-    )
+    terms = BattleTerms(has_hints=True, has_reasons=True)
+    state = BattleState(seen, glyphs, terms, turn_phase=BattlePhase.AIMING, aim=Aim(24), has_lesson=True)
     return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, painted_leave()))
 
 
@@ -128,7 +129,7 @@ def test_there_is_air_around_what_happened(shots: str, told: str) -> None:
     assert not lines[18]
     assert not lines[20]
     screen = battle(after(shots))
-    screen.update(lambda state: replace(state, error="Z9 is not a square."))
+    screen.update(lambda state: state.with_error("Z9 is not a square."))
     assert painted(screen, (80, 24)).split("\n")[20].strip() == "Z9 is not a square."
     *_board, said, between, prompt, _strip, _then, _keys = painted(battle(after("D4 C4")), (40, 20)).split("\n")
     assert "Hit at C4!" in said
@@ -164,7 +165,7 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
     said = strip(screen)
     assert said.startswith(what)
     assert then in said
-    assert screen.state.target_marks.named_cells == tuple(map(cell, squares.split()))
+    assert target_marks(screen.state).named_cells == tuple(map(cell, squares.split()))
     assert painted(screen, (80, 24)).count("+") == len(squares.split())
 
 
@@ -220,7 +221,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
     screen = battle(now)
     impact = impact_of(before, event, "full")
     assert impact
-    screen.update(lambda state: replace(state, impact=impact))
+    screen.update(lambda state: replace(state, animation=Animation(impact)))
     for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):
         canvas = Canvas(80, 24, time=impact.began + moment)
         screen.paint_frame(canvas, lambda: None)
@@ -278,7 +279,7 @@ def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     assert keys - {key for command in without for key in command.keys} == {"f9"}
     press(screen, "f9")
     assert "of 6" not in painted(screen, (80, 24))
-    assert not screen.state.target_marks.named_cells
+    assert not target_marks(screen.state).named_cells
     assert len(told) == 1
     placing = PlacingScreen(
         PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True),

@@ -7,10 +7,12 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.motion import (
     FLIGHT_SECONDS,
     STRIKE_SECONDS,
+    Animation,
     Bell,
     Frame,
     Impact,
@@ -51,7 +53,7 @@ def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> t
     fired = upto(last + 1).state.history[-1]
     assert isinstance(fired, ShotsFired)
     impact = Impact(upto(last), fired, 100.0, flight)
-    return type(state)(**{**vars(state), "perspective": upto(last + 1), "impact": impact}), impact
+    return type(state)(**{**vars(state), "perspective": upto(last + 1), "animation": Animation(impact)}), impact
 
 
 def frame(state: BattleState, impact: Impact, elapsed: float) -> Frame | None:
@@ -93,7 +95,7 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
         assert now.afloat & ~before == 0
         assert not now.afloat >> shot.cell & 1
         shown_state = state.at_time(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
-        picture = shown_state.target_picture if seat == 0 else shown_state.own_picture
+        picture = shown_target(shown_state) if seat == 0 else shown_own_board(shown_state)
         assert now.afloat & hull == picture.hit & hull
         assert {effect.cell for effect in now.effects} == set(cells_of(now.afloat))
         before = now.afloat
@@ -104,7 +106,7 @@ def test_while_it_flies_nothing_tells_what_it_will_do() -> None:
     state, impact = struck(SUNK)
     flying = state.at_time(100.0 + FLIGHT_SECONDS / 2)
     assert flying.perspective == impact.before
-    assert flying.target_picture.sunk == impact.before.target.wrecks
+    assert shown_target(flying).sunk == impact.before.target.wrecks
     assert state.at_time(100.0 + 9).perspective == state.perspective
 
 
@@ -124,16 +126,16 @@ def test_frames_are_painted_in_every_size_and_none_is_due_after_the_last(
     ]
     assert [each.redraw_seconds is not None for each in frames] == [True, True, False]
     assert len({each.text() for each in frames}) > 1
-    assert frames[-1].text() == painted(state.settled(), 0.02).text()
+    assert frames[-1].text() == painted(shown(state).settled(state), 0.02).text()
 
 
 def test_a_key_ends_it_and_counts() -> None:
     screen = shown(struck(HIT)[0])
-    before = screen.state.cursor
+    before = screen.state.aim.cursor
     screen.settle()  # what the stage does before each key
-    assert screen.state.impact is None
+    assert screen.state.animation.impact is None
     press(screen, "right")
-    assert screen.state.cursor != before
+    assert screen.state.aim.cursor != before
 
 
 def test_a_calm_impact_has_no_flight() -> None:

@@ -25,10 +25,11 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_text
 from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.texts.replay import contradiction_text
+from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.log import paint_log
@@ -114,7 +115,7 @@ def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = 
     asked = {BattlePhase.TIME_UP: BattlePhase.AIMING, BattlePhase.OVER: BattlePhase.WAITING}.get(phase, phase)
     clock = ClockFace(0 if phase is BattlePhase.TIME_UP else 15, 15, is_paused=True)
     seen = Perspective(0, own.fleet, match)
-    return BattleState(seen, glyphs, turn_phase=asked, cursor=other.view.shots[-1][0], clock=clock)
+    return BattleState(seen, glyphs, turn_phase=asked, aim=Aim(other.view.shots[-1][0]), clock=clock)
 
 
 def shown(state: BattleState) -> BattleScreen:
@@ -363,7 +364,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
 
 
 def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
-    state = replace(battle(BattlePhase.AIMING), rules="Fog", clock=ClockFace(11, 15))
+    state = replace(battle(BattlePhase.AIMING), terms=BattleTerms("Fog"), clock=ClockFace(11, 15))
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
     state = replace(
         state, perspective=state.perspective._replace(state=replace(state.perspective.state, players=players))

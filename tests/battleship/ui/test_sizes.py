@@ -9,8 +9,9 @@ from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import arrangement_of
-from schiffe.battleship.ui.battle.screen import BattleScreen, sides_of
-from schiffe.battleship.ui.battle.state import BattlePhase
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.sides import sides_of
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import Marks
 from schiffe.battleship.ui.painting.role import Role
@@ -93,7 +94,7 @@ def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
 def test_on_the_smallest_screen_the_key_that_fires_stands_behind_the_line(language: str) -> None:
     i18n.choose(language)
     canvas = StrictCanvas(40, 20)
-    state = replace(battle(BattlePhase.AIMING), has_hints=True, has_reasons=True)
+    state = replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_hints=True, has_reasons=True))
     BattleScreen(state, KEYS).paint_frame(canvas, lambda: None)
     assert not canvas.problems
     assert sum("Enter" in line for line in canvas.text().splitlines()) == 1

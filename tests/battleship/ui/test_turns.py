@@ -20,8 +20,10 @@ from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
 from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, with_mark_toggled
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, with_mark_toggled
+from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target, target_marks
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
@@ -81,7 +83,7 @@ def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScree
 
 
 def marked(screen: BattleScreen) -> tuple[int, ...]:
-    return screen.state.marked
+    return screen.state.aim.marked
 
 
 def typed(screen: BattleScreen, text: str) -> None:
@@ -117,7 +119,7 @@ def advised() -> BattleState:
 def test_one_enter_marks_all_squares_of_a_hint_and_another_one_fires() -> None:
     wanted: list[object] = []
     screen = shown(advised(), wanted)
-    best = screen.state.best_salvo
+    best = best_salvo(screen.state)
     assert len(best) == 5
     assert "Enter marks the best salvo." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
@@ -127,8 +129,8 @@ def test_one_enter_marks_all_squares_of_a_hint_and_another_one_fires() -> None:
 
 
 def test_squares_of_a_hint_are_marked_besides_those_that_are_marked_already() -> None:
-    screen = shown(advised().with_marked((0, 9)))
-    best = screen.state.best_salvo
+    screen = shown(replace(advised(), aim=advised().aim.with_marked((0, 9))))
+    best = best_salvo(screen.state)
     screen.do(lambda state: state.moved(best[4]))
     press(screen, "enter")
     assert marked(screen) == (0, 9, *best[:3])
@@ -136,7 +138,7 @@ def test_squares_of_a_hint_are_marked_besides_those_that_are_marked_already() ->
 
 def test_away_from_a_hint_enter_marks_the_square_of_the_cursor() -> None:
     screen = shown(advised())
-    elsewhere = next(cell for cell in range(100) if cell not in screen.state.best_salvo)
+    elsewhere = next(cell for cell in range(100) if cell not in best_salvo(screen.state))
     screen.do(lambda state: state.moved(elsewhere))
     press(screen, "enter")
     assert marked(screen) == (elsewhere,)
@@ -158,7 +160,9 @@ def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
 ) -> None:
     request.addfinalizer(lambda: i18n.choose("en"))
     i18n.choose(language)
-    state = replace(Table(Rules.parse(PRESETS[name].line)).aiming(), has_hints=True, has_reasons=True)
+    state = replace(
+        Table(Rules.parse(PRESETS[name].line)).aiming(), terms=BattleTerms(has_hints=True, has_reasons=True)
+    )
     screen = shown(state)
     painted(screen, (40, 20))
     keys = painted(screen, (40, 20)).split("\n")[-1]
@@ -212,7 +216,7 @@ def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() ->
     assert marked(screen) == (45,)
     press(screen, "escape")
     assert marked(screen) == ()
-    assert screen.state.cursor == 45
+    assert screen.state.aim.cursor == 45
     assert not screen.is_finished
     press(screen, "escape")
     assert screen.is_finished
@@ -248,7 +252,7 @@ def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
     table.state = replace(table.state, views=(view, table.state.views[1]))
     screen = shown(table.aiming())
     typed(screen, text)
-    assert problem in screen.state.error
+    assert problem in screen.state.aim.error
     assert problem in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert marked(screen) == ()
     assert screen.line == text
@@ -272,7 +276,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
     assert "<1>" in text
-    screen.update(lambda state: replace(state, typed="d4 b7 d5 d6 d7"))
+    screen.update(lambda state: replace(state, aim=state.aim._replace(typed="d4 b7 d5 d6 d7")))
     assert "Time's up. Enter fires B7, C3, D4, D5, D6." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
     assert wanted == [FireLate((16, 22, 33, 34, 35), (16, 22, 33, 34, 35))]
@@ -282,11 +286,11 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
     aiming = table.aiming()
     assert message_of(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
-    assert timed_out(aiming.moved(16)).late_cells() == (16,)
+    assert late_cells(timed_out(aiming.moved(16))) == (16,)
     marked = with_mark_toggled(aiming.moved(16))
-    assert timed_out(marked).late_cells() == (16,)
-    assert timed_out(with_mark_toggled(marked)).late_cells() == ()
-    assert timed_out(marked.without_last()).late_cells() == ()
+    assert late_cells(timed_out(marked)) == (16,)
+    assert late_cells(timed_out(with_mark_toggled(marked))) == ()
+    assert late_cells(timed_out(replace(marked, aim=marked.aim.without_last()))) == ()
 
 
 def timed_out(state: BattleState) -> BattleState:
@@ -304,7 +308,7 @@ def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
     cells = (*table.water(0, 4), hit)
     table.fire(*cells)
     state = BattleState(table.perspective, BOX_GLYPHS)
-    assert state.target_marks.last_cells == cells
+    assert target_marks(state).last_cells == cells
     text = painted(shown(state), (80, 24))
     assert text.count("(~)") == 4
     assert "(x)" in text
@@ -404,9 +408,9 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_opponent_what_was_told(
     seen = table.perspective
     assert [ship.is_sunk for ship in own_ships(table.fleets[0], seen.incoming)] == [False] * 4 + [True]
     state = BattleState(seen, BOX_GLYPHS).with_turn(None)
-    assert state.own_picture.sunk == ours.mask
-    assert not state.own_picture.hit
-    assert bool(state.target_picture.sunk) is (announce is not Announce.HIT)
+    assert shown_own_board(state).sunk == ours.mask
+    assert not shown_own_board(state).hit
+    assert bool(shown_target(state).sunk) is (announce is not Announce.HIT)
     assert sum(ship.is_sunk for ship in opponent_ships(seen.target)) == (announce is not Announce.HIT)
     assert "sunk (patrol boat)" in reasons_text(seen, 1)
     text = painted(shown(state), (120, 40))

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.battle.state import BattleState, OpponentWait
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.game.match.players import Player, PlayerKind
@@ -53,7 +53,7 @@ def test_behind_a_square_that_was_refused_the_next_one_begins_a_new_line() -> No
     for first, more, line in [("dog", "c", "c"), ("k1", "e5", "e5"), ("b", "7", "b7"), ("zz", "", "zz")]:
         screen.type(first)
         press(screen, "enter")
-        assert screen.state.error
+        assert screen.state.aim.error
         screen.type(f"{first}{more}")
         assert screen.line == line
         press(screen, "escape")
@@ -87,25 +87,25 @@ def waiting(kind: PlayerKind = PlayerKind.BOT) -> tuple[BattleScreen, list[objec
 def test_a_line_is_kept_once_and_given_back_by_escape() -> None:
     screen, wanted = waiting()
     typed(screen, "e5")
-    assert (screen.state.ahead, screen.state.typed, wanted) == ("e5", "", [])
+    assert (screen.state.aim.ahead, screen.state.aim.typed, wanted) == ("e5", "", [])
     typed(screen, "g7")
-    assert (screen.state.ahead, screen.state.typed) == ("e5", "")
-    assert screen.state.error == "Before your turn you can type one line only."
+    assert (screen.state.aim.ahead, screen.state.aim.typed) == ("e5", "")
+    assert screen.state.aim.error == "Before your turn you can type one line only."
     press(screen, "escape")
-    assert (screen.state.ahead, wanted) == ("", [])
+    assert (screen.state.aim.ahead, wanted) == ("", [])
 
 
 def test_over_a_network_a_line_is_kept_too() -> None:
     screen, _wanted = waiting(PlayerKind.REMOTE)
     typed(screen, "e5")
-    assert screen.state.ahead == "e5"
+    assert screen.state.aim.ahead == "e5"
 
 
 def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
     screen, wanted = waiting()
-    screen.update(lambda state: replace(state, can_skip=True))
+    screen.update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
     typed(screen, "e5")
-    assert (screen.state.ahead, wanted) == ("e5", [PlayerRequest.GO_ON])
+    assert (screen.state.aim.ahead, wanted) == ("e5", [PlayerRequest.GO_ON])
 
 
 def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
@@ -116,7 +116,7 @@ def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
     table.fire(*table.water(1, 5))
     screen.update(lambda state: replace(state, perspective=table.perspective).with_turn(None))
     screen.enter_ahead()
-    assert (len(screen.state.marked), screen.state.ahead, wanted) == (2, "", [])
+    assert (len(screen.state.aim.marked), screen.state.aim.ahead, wanted) == (2, "", [])
 
 
 def hot_seat() -> tuple[BattleScreen, list[object]]:
@@ -133,7 +133,7 @@ def frame(screen: BattleScreen) -> None:
 def test_between_two_people_no_line_is_kept() -> None:
     screen, wanted = waiting(PlayerKind.PERSON)
     typed(screen, "e5")
-    assert (screen.state.ahead, screen.state.typed, wanted) == ("", "", [])
+    assert (screen.state.aim.ahead, screen.state.aim.typed, wanted) == ("", "", [])
 
 
 def test_what_a_shot_did_is_not_hidden_before_it_was_shown() -> None:

@@ -57,12 +57,12 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     x = canvas.put(corner.x, corner.y, _prompt_label(state), style)
     canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
     canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
-    is_key_row_full = state.pair.is_single and state.has_hints  # so it does not show Enter
+    is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
     if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo:
         end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
         canvas.put(end + 1, corner.y, _("fire"), "class:dim")
-    if not state.typed:
-        canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+    if not state.aim.typed:
+        canvas.put(x + 2, corner.y, cell_name(state.aim.cursor, state.size), "class:bar class:emphasis")
 
 
 def _prompt_label(state: BattleState) -> str:

@@ -8,23 +8,27 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.cells import read_cell
-from schiffe.battleship.ui.battle.state import (
-    BattlePhase,
-    BattleState,
+from schiffe.battleship.ui.battle.aiming import aiming_commands
+from schiffe.battleship.ui.battle.salvo import (
+    advised_cells,
+    late_cells,
     shot_problem,
     with_mark_toggled,
     with_more_marked,
     with_typed_marked,
 )
-from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, moved_cell, read_cells, scroll_keys
-from schiffe.battleship.ui.painting.pair import scroll_side
+from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
+from schiffe.battleship.ui.painting.cursor import read_cells, scroll_keys
+from schiffe.battleship.ui.painting.pair import other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import AnyCommand, Call, Command, line_after_refusal
+from schiffe.toolkit.screen import AnyCommand, Call, Command, Step
 
 _SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
 """The commands that scroll the player's own board."""
+_UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), lambda state: state)
+"""Ignores a space, which would replace the cell if it was typed."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,8 @@ class PlayerRequest(Enum):
     REASONS = "reasons"
     GO_ON = "go on"
     PAUSE = "pause"
-    NO_LESSON = "no lesson"
+    END_LESSON = "end lesson"
     SAY = "say"
-    NO_HINTS = "no hints"
 
 
 BattleRequest: TypeAlias = Fire | FireLate | PlayerRequest
@@ -77,51 +80,23 @@ class BattleKeys:
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands of the current phase."""
-        commands = self._turn_commands(state)
-        if state.phase.lets_type:
-            commands += cursor_keys(state.size, lambda state: state.cursor, BattleState.moved)
-            if not any(" " in command.keys for command in commands) and not state.typed:
-                commands.append(Command((" ",), lambda state: state))  # typed, it would replace the cell
-            if state.typed:
-                commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
-            elif state.marked:
-                commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("undo")))
-            elif state.ahead:
-                commands.append(Command(("escape",), lambda state: replace(state, ahead=""), _("Esc"), _("undo")))
-        is_single = state.pair.is_single
-        if is_single:
-            # A narrow row of keys only shows what everybody needs; the help has the others.
-            commands = [
-                replace(command, key_name="") if "enter" not in command.keys else command for command in commands
-            ]
-            if not state.is_solo:
-                commands.append(
-                    Command(
-                        ("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board")
-                    )
-                )
+        commands = [*self._turn_commands(state), *aiming_commands(state)]
         advice = self._advice_commands(state)
-        spare: list[Command[BattleState]] = []
-        if state.phase.lets_type:
-            spare.append(
-                Command((".",), lambda state: state.with_note_toggled(state.cursor), ".", _("note"), is_spare=True)
-            )
-        if state.has_reasons and state.phase is not BattlePhase.OVER:  # only the computer can wait
-            spare.append(
-                Command(("f6",), lambda _state: self._request(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True)
-            )
-        if state.has_lesson:  # beginners are shown few keys; F9 is shown in the strip
-            spare = [replace(command, key_name="") for command in spare]
-            spare.append(Command(("f9",), self.end_lesson))
-        # If not all keys fit into a narrow row, the one for leaving should.
-        general = [self.leave, *advice] if is_single else [*advice, self.leave]
-        return [*commands, *_SCROLLS, *general, *spare]
+        spare = self._spare_commands(state)
+        if not state.pair.is_single:
+            return [*commands, *_SCROLLS, *advice, self.leave, *spare]
+        # A narrow row of keys only shows what everybody needs; the help has the others.
+        commands = [command if "enter" in command.keys else replace(command, key_name="") for command in commands]
+        if not state.perspective.state.is_solo:
+            commands.append(other_board_command())
+        # If not all keys fit into it, the one for leaving should.
+        return [*commands, *_SCROLLS, self.leave, *advice, *spare]
 
     def _advice_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands that ask for a hint or for reasons, and the one to say something in a room."""
-        advice: list[Command[BattleState]] = []
-        if state.has_hints and state.phase is BattlePhase.AIMING:
-            advice.append(
+        commands: list[Command[BattleState]] = []
+        if state.terms.has_hints and state.phase is BattlePhase.AIMING:
+            commands.append(
                 Command(
                     ("f2",),
                     lambda state: replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT),
@@ -129,60 +104,73 @@ class BattleKeys:
                     _("hint"),
                 )
             )
-        if state.has_reasons:
-            advice.append(Command(("f3",), lambda _state: self._request(PlayerRequest.REASONS), "F3", _("why")))
+        if state.terms.has_reasons:
+            commands.append(Command(("f3",), self._request_step(PlayerRequest.REASONS), "F3", _("why")))
         if state.room:
-            advice.append(Command(("f4",), lambda _state: self._request(PlayerRequest.SAY), "F4", _("say")))
-            advice.append(Command(("f2", "f3"), lambda _state: self._request(PlayerRequest.NO_HINTS)))
-        return advice
+            commands.append(Command(("f4",), self._request_step(PlayerRequest.SAY), "F4", _("say")))
+            no_hints = _("No hints in a room: both of you shoot unaided.")
+            commands.append(Command(("f2", "f3"), lambda state: replace(state, note=no_hints)))
+        return commands
+
+    def _spare_commands(self, state: BattleState) -> list[Command[BattleState]]:
+        """Return the commands that are shown last; a lesson shows none of them, because beginners see few keys."""
+        commands: list[Command[BattleState]] = []
+        if state.phase.lets_type:
+            commands.append(
+                Command((".",), lambda state: state.with_note_toggled(state.aim.cursor), ".", _("note"), is_spare=True)
+            )
+        if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only the computer can wait
+            commands.append(Command(("f6",), self._request_step(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True))
+        if not state.has_lesson:
+            return commands
+        return [
+            *(replace(command, key_name="") for command in commands),
+            Command(("f9",), self.end_lesson),  # without a label, because the strip shows the key
+        ]
 
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return what Enter does in the current phase, and the further commands of a salvo."""
         match state.phase:
             case BattlePhase.AIMING if state.salvo:
-                label = _("mark") if state.missing or state.typed else _("fire")
+                label = _("mark") if state.missing or state.aim.typed else _("fire")
                 commands: list[Command[BattleState]] = [
                     Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
                 ]
-                if not state.typed:  # otherwise a space separates two cells
-                    is_marked = state.cursor in state.marked
+                if not state.aim.typed:  # otherwise a space separates two cells
+                    is_marked = state.aim.cursor in state.aim.marked
                     commands.append(
                         Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
                     )
                 commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
                 return commands
             case BattlePhase.AIMING:
-                return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
+                fire: Command[BattleState] = Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)
+                return [fire] if state.aim.typed else [fire, _UNUSED_SPACE]
             case BattlePhase.TIME_UP:
-                label = _("fire") if state.late_cells() else _("fire at random")
-                return [
-                    Command(
-                        ("enter",),
-                        lambda state: self._fire_late(state) if state.typed else self._fire_late(state, state.cursor),
-                        _("Enter"),
-                        label,
-                    )
-                ]
+                label = _("fire") if late_cells(state) else _("fire at random")
+                return [Command(("enter",), self._fire_late, _("Enter"), label)]
             case BattlePhase.SHOT:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
-            case BattlePhase.FIRED | BattlePhase.WAITING if state.typed:
+            case BattlePhase.FIRED | BattlePhase.WAITING if state.aim.typed:
                 return [Command(("enter",), self._keep_line, _("Enter"), _("fire"))]
-            case BattlePhase.WAITING if state.can_skip:
+            case BattlePhase.WAITING if state.wait.can_skip:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
+            case BattlePhase.FIRED | BattlePhase.WAITING:
+                return [_UNUSED_SPACE]
         return []
 
     def end_lesson(self, state: BattleState) -> Next:
         """End the lesson."""
-        return self._request(PlayerRequest.NO_LESSON, replace(state, has_lesson=False))
+        return self._request(PlayerRequest.END_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> Next:
         """Fire at the typed cell, or at the cursor if none is typed."""
-        if not state.typed:
-            return self._fire_at(state, state.cursor)
+        if not state.aim.typed:
+            return self._fire_at(state, state.aim.cursor)
         try:
-            return self._fire_at(state, read_cell(state.typed, state.size))
+            return self._fire_at(state, read_cell(state.aim.typed, state.size))
         except RefusedInput as refused:
-            return replace(state, error=refused.problem)
+            return state.with_error(refused.problem)
 
     def click(self, cell: Cell) -> ClickStep:
         """Return the step of a click on the target: it fires, marks a cell of a salvo, or is Enter if time is up."""
@@ -200,83 +188,65 @@ class BattleKeys:
 
     def _fire_at(self, state: BattleState, cell: Cell) -> Next:
         if problem := shot_problem(state, cell):
-            return replace(state, error=problem)
+            return state.with_error(problem)
         return self._request(Fire((cell,)), state.after_firing())
 
-    def _fire_late(self, state: BattleState, *aimed: Cell) -> Next:
-        """Fire when time is up; an ``aimed`` cell only counts if the player cannot have noticed that yet."""
-        return self._request(FireLate(state.late_cells(), state.late_cells(*aimed)), state.after_firing())
+    def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> Next:
+        """Fire when time is up; the cell of a click or the cursor counts if the player cannot have noticed that yet."""
+        aimed = state.aim.cursor if clicked is None and not state.aim.typed else clicked
+        in_grace = late_cells(state) if aimed is None else late_cells(state, aimed)
+        return self._request(FireLate(late_cells(state), in_grace), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> Next:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
-        if state.typed:
+        if state.aim.typed:
             return with_typed_marked(state)
-        if state.advised:
-            return state.with_marked((*state.marked, *state.advised))
+        if advised := advised_cells(state):
+            return replace(state, aim=state.aim.with_marked((*state.aim.marked, *advised)))
         if state.missing:
-            return with_more_marked(state, (state.cursor,), (cell_name(state.cursor, state.size),))
-        return self._request(Fire(state.marked), state.after_firing())
+            return with_more_marked(state, (state.aim.cursor,), (cell_name(state.aim.cursor, state.size),))
+        return self._request(Fire(state.aim.marked), state.after_firing())
 
     def _fire_at_once(self, state: BattleState) -> Next:
-        if state.typed:
+        if state.aim.typed:
             state = with_typed_marked(state)
-        return state if state.error else self._request(Fire(state.marked), state.after_firing())
+        return state if state.aim.error else self._request(Fire(state.aim.marked), state.after_firing())
 
     def _keep_line(self, state: BattleState) -> Next:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
         if state.is_shared:
             return state.cleared()
         try:
-            cells = read_cells(state.typed, state.size).cells
+            cells = read_cells(state.aim.typed, state.size).cells
         except RefusedInput as refused:
-            return replace(state, error=refused.problem)
+            return state.with_error(refused.problem)
         for cell in cells:
             if problem := shot_problem(state, cell):
-                return replace(state, error=problem)
-        if state.ahead:
-            return replace(state.cleared(), error=_("Before your turn you can type one line only."))
-        waiting = replace(state.cleared(), ahead=state.typed)
-        return self._continue(waiting) if state.can_skip else waiting
+                return state.with_error(problem)
+        if state.aim.ahead:
+            return state.cleared().with_error(_("Before your turn you can type one line only."))
+        waiting = replace(state, aim=state.aim.cleared()._replace(ahead=state.aim.typed))
+        return self._continue(waiting) if state.wait.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> Next:
         """Enter the line that was kept; the line that is being typed stays."""
-        entered = replace(state, typed=state.ahead, ahead="")
+        aim = state.aim
+        entered = replace(state, aim=aim._replace(typed=aim.ahead, ahead=""))
         result = self._enter_salvo(entered) if state.salvo else self.fire(entered)
-        if isinstance(result, Call):
-            return result._replace(state=replace(result.state, typed=state.typed))
-        return replace(result, typed=state.typed)
+
+        def with_line(following: BattleState) -> BattleState:
+            return replace(following, aim=following.aim._replace(typed=aim.typed))
+
+        return result._replace(state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 
     def _continue(self, state: BattleState) -> Next:
-        if state.turn_phase is BattlePhase.SHOT and (state.has_strayed or not state.was_seen):
-            return replace(state, has_strayed=False)
-        return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, can_skip=False))
+        if state.turn_phase is BattlePhase.SHOT and (state.look.has_strayed or not state.look.has_seen):
+            return replace(state, look=state.look._replace(has_strayed=False))
+        return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
+
+    def _request_step(self, request: PlayerRequest) -> Step[BattleState]:
+        """Return the step of a key that only sends a request."""
+        return lambda _state: self._request(request)
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
         return Call(partial(self.send_request, request), state)
-
-
-def with_input(state: BattleState, text: str) -> BattleState:
-    """Return the state with another typed line; the cursor moves to its last cell."""
-    if state.error:
-        text = line_after_refusal(state.typed, text, lambda line: cells_or_none(line, state.size) is not None)
-    cells = cells_or_none(text, state.size)
-    cursor = cells[-1] if cells and state.phase.lets_type else state.cursor
-    return replace(state, typed=text, error="", cursor=cursor)
-
-
-def toggle_note_step(cell: Cell) -> ClickStep:
-    """Return the step of a right click on the target: it notes a cell as water, or removes the note."""
-
-    def step(state: BattleState) -> BattleState:
-        return state.with_note_toggled(cell) if state.phase.lets_type else state
-
-    return step
-
-
-def scroll_step(columns: int, rows: int) -> ClickStep:
-    """Return the step that scrolls the target by moving the cursor."""
-
-    def step(state: BattleState) -> BattleState:
-        return state.moved(moved_cell(state.size, state.cursor, columns, rows)) if state.phase.lets_type else state
-
-    return step

@@ -9,7 +9,8 @@ from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.battleship.texts.shots import time_is_up_text
 from schiffe.battleship.ui.battle.last_turn import last_turn_text
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, salvo_text
+from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, salvo_text
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 
@@ -23,13 +24,13 @@ class StyledText(NamedTuple):
 
 def message_of(state: BattleState) -> StyledText:
     """Return the message of the current phase; in a room, its news come first."""
-    if state.error:
-        return StyledText(state.error, "class:error")
+    if state.aim.error:
+        return StyledText(state.aim.error, "class:error")
     match state.phase:
         case BattlePhase.AIMING:
             message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo else ""))
         case BattlePhase.TIME_UP:
-            text = time_is_up_text(state.late_cells(), state.perspective.state.shots_due, state.size)
+            text = time_is_up_text(late_cells(state), state.perspective.state.shots_due, state.size)
             message = StyledText(join_sentences(text, state.note or _("So does a click.")), "class:notice")
         case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")
@@ -37,8 +38,8 @@ def message_of(state: BattleState) -> StyledText:
         case BattlePhase.OVER:
             message = StyledText("")
         case BattlePhase.FIRED | BattlePhase.WAITING:
-            ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
-            message = StyledText(join_sentences(state.waiting, ahead))
+            ahead = _("Next: {text}. Esc takes it back.").format(text=state.aim.ahead) if state.aim.ahead else ""
+            message = StyledText(join_sentences(state.wait.text, ahead))
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
     waits_for_friend = state.room.status.is_clock_stopped and not state.phase.lets_fire  # as the room's text says
@@ -49,7 +50,7 @@ def _remark(state: BattleState) -> str:
     """Return the remark before the next shot: the hint, or what the opponent did wrong."""
     if state.hint:
         if state.salvo:
-            best = (cell_name(cell, state.size) for cell in state.best_salvo)
+            best = (cell_name(cell, state.size) for cell in best_salvo(state))
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
         return hint_text(state.hint, state.perspective.target)
     if state.note:

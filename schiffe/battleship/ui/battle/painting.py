@@ -1,6 +1,6 @@
 """The battle on the screen: the bar, the boards, the panels, and everything below the boards."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.ui.battle import last_action
@@ -84,7 +84,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     if is_crowded and arrangement.is_side_by_side and _paint_apart(canvas, corner, arrangement, state):
         return
     has_log = arrangement.panel is None and not state.has_lesson
-    gaps = _gaps_below(spare_rows, state, has_log=has_log)
+    gaps = _Gaps.below_boards(spare_rows, has_salvos=state.has_salvos, has_log=has_log)
     y += gaps.above_actions
     last_action.paint_actions(canvas, Corner(x, y), end - x, action_rows, state.perspective, state.glyphs)
     y += action_rows + gaps.above_prompt
@@ -101,16 +101,16 @@ class _Gaps(NamedTuple):
     above_prompt: int
     above_log: int = 0
 
-
-def _gaps_below(spare_rows: int, state: BattleState, *, has_log: bool) -> _Gaps:
-    """Return the gaps for which there are enough rows: with a log the lowest gap comes first, else the highest."""
-    if not has_log:
-        return _Gaps(above_actions=int(spare_rows > 0), above_prompt=int(spare_rows > 1))
-    log_rows = min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare_rows - _GAPS_BEFORE_MORE_SHOTS))
-    if state.has_salvos:
-        log_rows += 1
-    free_rows = spare_rows - log_rows
-    return _Gaps(above_actions=int(free_rows > 2), above_prompt=int(free_rows > 1), above_log=int(free_rows > 0))
+    @classmethod
+    def below_boards(cls, spare_rows: int, *, has_salvos: bool, has_log: bool) -> Self:
+        """Return the gaps for which there are enough rows: with a log the lowest gap comes first, else the highest."""
+        if not has_log:
+            return cls(above_actions=int(spare_rows > 0), above_prompt=int(spare_rows > 1))
+        log_rows = min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare_rows - _GAPS_BEFORE_MORE_SHOTS))
+        if has_salvos:
+            log_rows += 1
+        free_rows = spare_rows - log_rows
+        return cls(above_actions=int(free_rows > 2), above_prompt=int(free_rows > 1), above_log=int(free_rows > 0))
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArrangement, state: BattleState) -> None:
@@ -156,7 +156,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
         fleet_rows=fleet,
         min_rows_below=0,
         max_rows_below=_MAX_ROWS_BELOW_BOARDS,
-        is_alone=state.is_solo,
+        is_alone=state.perspective.state.is_solo,
     )
     if is_narrow(canvas):
         message_rows = place_message(canvas, 1, canvas.width - 1, state).rows
@@ -171,7 +171,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
         # A lesson shows the last actions, but no log.
         min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
     )
-    if state.is_solo:
+    if state.perspective.state.is_solo:
         return arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
     if canvas.width >= MIN_COLUMNS_FOR_PANELS:
         arrangement = arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
@@ -188,12 +188,12 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     style = "class:turn" if state.phase.lets_fire else BADGE_OTHERS_TURN
     clock = state.clock if state.phase.lets_fire else None
-    if state.day:
+    if state.terms.day:
         return Bar(
-            day_title(state.day),
+            day_title(state.terms.day),
             short_title=_("Fleet of the day"),
-            shortest_title=day_text(state.day),
-            notes=notes(state.rules),
+            shortest_title=day_text(state.terms.day),
+            notes=notes(state.terms.rules),
             badge=_("Shot {number}").format(number=shots + 1),
             badge_style=style,
             clock=clock,
@@ -201,7 +201,7 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
     away = state.room.away_text(time) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
         players_title(name, opponent),
-        notes=notes(state.rules, fired),
+        notes=notes(state.terms.rules, fired),
         badge=away or turn_of(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,

@@ -23,7 +23,7 @@ def paint_panels(
 ) -> None:
     """Paint the opponent's fleet, the player's own, and below them as many shots as fit."""
     fleets = [(_("Enemy fleet"), sides[1].fleet)]
-    if not state.is_solo:
+    if not state.perspective.state.is_solo:
         fleets.append((_("Your fleet"), sides[0].fleet))
     named_fleet_rows = sum(_HEADING_ROWS + len(fleet) + _GAP_ROWS for _heading, fleet in fleets)
     has_names = named_fleet_rows + _HEADING_ROWS + _MIN_SHOT_ROWS <= rows

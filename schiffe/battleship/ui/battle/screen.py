@@ -2,77 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.ui.battle.keys import BattleKeys, scroll_step, toggle_note_step, with_input
+from schiffe.battleship.ui.battle.aiming import with_input
+from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
+from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
-from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.motion import NO_ANIMATION
 from schiffe.battleship.ui.painting.pair import (
     Side,
     fitted_pair,
-    opponent_ships,
-    own_ships,
-    scroll_side,
     scrolled_sides,
 )
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.strip import paint_strip, strip_rows
-
-
-def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
-    """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
-    perspective = state.perspective
-    target = BoardView(
-        state.target_picture,
-        role=Role.TARGET if state.phase is BattlePhase.AIMING else Role.IDLE,
-        marks=state.target_marks,
-        scroll=state.pair.scrolls[1],
-        on_click=keys.click,
-        on_scroll=scroll_step,
-        on_right=toggle_note_step,
-    )
-    if state.hint:
-        target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    theirs = Side(
-        title=perspective.opponent,
-        board=target,
-        fleet=opponent_ships(perspective.target),
-        tag=_fleet_tag(perspective.target),
-    )
-    if perspective.fleet is None:
-        return theirs, theirs
-    own = BoardView(
-        state.own_picture,
-        role=Role.OWN,
-        marks=state.own_marks,
-        scroll=state.pair.scrolls[0],
-        on_scroll=partial(scroll_side, 0),
-    )
-    return Side(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), theirs
-
-
-def _fleet_tag(target: TargetView) -> str:
-    """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
-    rules = target.rules
-    if rules.announce is Announce.SUNK:
-        return _("{count} of {all} afloat").format(count=target.ships_afloat, all=len(rules.ships))
-    if rules.is_silent:
-        return _("{count} of {all} hit").format(count=target.hits.bit_count(), all=rules.cells)
-    return ""
 
 
 class _SidesOf(NamedTuple):
@@ -111,7 +62,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Take a step, and save the notes and marks unless the shots were fired."""
         super().do(step)
         if self._save_notes and self.state.phase.lets_type:
-            self._save_notes(self.state.saved_notes)
+            self._save_notes(SavedNotes(self.state.notes.by_hand, self.state.aim.marked))
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """Return the commands of the current phase."""
@@ -119,7 +70,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def typed_line(self, state: BattleState) -> str | None:
         """Return the typed line; None while nothing can be typed."""
-        return state.typed if state.phase.lets_type else None
+        return state.aim.typed if state.phase.lets_type else None
 
     def with_typed_line(self, state: BattleState, text: str) -> BattleState:
         """Return the state with another typed line."""
@@ -131,8 +82,9 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             arrangement = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, arrangement)
-        if state.turn_phase is BattlePhase.SHOT and not state.was_seen and not state.is_flying(canvas.time):
-            return replace(state, was_seen=True, pair=pair)
+        is_unseen = state.turn_phase is BattlePhase.SHOT and not state.look.has_seen
+        if is_unseen and not state.animation.is_moving(canvas.time):
+            return replace(state, look=state.look._replace(has_seen=True), pair=pair)
         if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
             self._cached_sides = _SidesOf(state, scrolled_sides(sides, pair))
@@ -141,20 +93,23 @@ class BattleScreen(Screen[BattleState, None]):
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
         """Note a key that was typed ahead while nothing can be typed, in a game for two."""
-        return replace(state, has_strayed=True) if state.turn_phase is BattlePhase.SHOT else state
+        if state.turn_phase is not BattlePhase.SHOT:
+            return state
+        return replace(state, look=state.look._replace(has_strayed=True))
 
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""
-        if self.state.ahead:
+        if self.state.aim.ahead:
             self.do(self._keys.enter_ahead)
 
     def settled(self, state: BattleState) -> BattleState:
-        """Return the state without flying shots."""
-        return state.settled()
+        """Return the state without flying shots, unless they sink the last ship, which is always shown."""
+        impact = state.animation.impact
+        return replace(state, animation=NO_ANIMATION) if impact and not impact.is_last else state
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """Paint the whole screen at the moment of the canvas, at which shots may be flying."""
-        if state.is_flying(canvas.time):
+        if state.animation.is_moving(canvas.time):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_time(canvas.time)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):

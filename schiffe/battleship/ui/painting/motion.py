@@ -1,5 +1,7 @@
 """Animated shots: their flight and their impact, and the bell."""
 
+from __future__ import annotations
+
 import asyncio
 import time
 from collections.abc import Callable
@@ -12,6 +14,7 @@ from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.painting.marks import Effect
+from schiffe.game.match.players import SeatNumber
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import FULL_MOTION, MOTION, NO_MOTION, PAUSE
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along
@@ -131,6 +134,41 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
         elif step != 1:  # a fire that flickers
             effects.append(Effect(shot.cell, "*", "class:fire"))
     return Frame(is_flying=False, afloat=afloat, effects=tuple(effects))
+
+
+class Animation(NamedTuple):
+    """The animation of the last shots.
+
+    Attributes:
+        impact: the animated shots; None if they are not animated.
+        frame: the frame that is painted; None if nothing moves.
+    """
+
+    impact: Impact | None = None
+    frame: Frame | None = None
+
+    @property
+    def is_flying(self) -> bool:
+        """True if shots are in the air."""
+        return self.frame is not None and self.frame.is_flying
+
+    def is_moving(self, now: float) -> bool:
+        """Return whether anything moves at a moment."""
+        return self.impact is not None and now < self.impact.end
+
+    def at_time(self, state: MatchState, now: float) -> Animation:
+        """Return the animation with the frame of a moment; ``state`` is the match after the shots."""
+        impact = self.impact
+        frame = frame_at(impact, state.views[impact.shots_fired.seat], now) if impact else None
+        return self._replace(frame=frame) if frame else NO_ANIMATION
+
+    def frame_on(self, seat: SeatNumber) -> Frame:
+        """Return the frame of the board of a seat, which is still unless it is shot at."""
+        is_target = self.impact is not None and self.impact.shots_fired.seat != seat
+        return self.frame if self.frame and is_target else STILL
+
+
+NO_ANIMATION: Final = Animation()
 
 
 class Bell:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.events import ShotsFired
@@ -20,8 +20,10 @@ from schiffe.battleship.ui.painting.motion import STILL, Frame, with_ship_still_
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.screen import Command
 
 
 class ShipStatus(NamedTuple):
@@ -83,6 +85,11 @@ INITIAL_PAIR: Final = PairState()
 def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
     """Return the step that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
+
+
+def other_board_command() -> Command[Any]:
+    """Return the command that shows the other board if only one fits, for a state with a ``pair``."""
+    return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
 
 
 def known_side(

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import TypeVar
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     is_narrow,
 )
 from schiffe.battleship.ui.painting.cursor import scroll_keys
-from schiffe.battleship.ui.painting.motion import STILL, Frame, Impact, frame_at
+from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import (
     INITIAL_PAIR,
     PairState,
@@ -44,15 +44,13 @@ class OnlookerState(PacedState, ABC):
 
     Attributes:
         rules: the name of the rules; empty for the usual ones.
-        impact: the animated shots of the last turn; None if they are not animated.
-        frame: the frame of that animation; None when nothing moves.
+        animation: the animation of the last shots.
         pair: the visible parts of the boards.
     """
 
     glyphs: Glyphs
     rules: str = ""
-    impact: Impact | None = None
-    frame: Frame | None = None
+    animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
 
     @property
@@ -75,21 +73,6 @@ class OnlookerState(PacedState, ABC):
         return self.match_state.rules.size
 
     @property
-    def is_flying(self) -> bool:
-        """True if shots are in the air."""
-        return self.frame is not None and self.frame.is_flying
-
-    def at_time(self, time: float) -> Self:
-        """Return the state with the frame of a moment."""
-        impact = self.impact
-        frame = frame_at(impact, self.match_state.views[impact.shots_fired.seat], time) if impact else None
-        return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
-
-    def settled(self) -> Self:
-        """Return the state without animation."""
-        return replace(self, impact=None) if self.impact else self
-
-    @property
     def sides(self) -> tuple[Side, Side]:
         """Both boards, the first player's at the left; in a match of one player the only board twice."""
         if self.match_state.is_solo:
@@ -98,8 +81,7 @@ class OnlookerState(PacedState, ABC):
 
     def side(self, seat: SeatNumber) -> Side:
         """Return the board of a seat with its fleet."""
-        is_target = self.impact is not None and self.impact.shots_fired.seat != seat
-        frame = self.frame if self.frame and is_target else STILL
+        frame = self.animation.frame_on(seat)
         return known_side(self.match_state, seat, self.fleet(seat), self.pair, frame=frame)
 
 
@@ -119,10 +101,6 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     # The commands of both screens, which have orders of their own.
 
-    def other_board_command(self) -> Command[_StateT]:
-        """Return the command that shows the other board, for a screen on which only one fits."""
-        return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
-
     def reasons_command(self, show: Action) -> Command[_StateT]:
         """Return the command that shows why the players fired where they did."""
         return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
@@ -139,13 +117,13 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def settled(self, state: _StateT) -> _StateT:
         """End the animation of the last shots."""
-        return state.settled()
+        return replace(state, animation=NO_ANIMATION)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
         """Paint the whole screen, with the current frame of the animation."""
-        if state.impact and canvas.time < state.impact.end:
+        if state.animation.is_moving(canvas.time):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = state.at_time(canvas.time)
+            state = replace(state, animation=state.animation.at_time(state.match_state, canvas.time))
         arrangement = self._arrangement(canvas, state)
         sides = state.sides
         # The panel has only the shots: the fleets are beside the names or below the boards.

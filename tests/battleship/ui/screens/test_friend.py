@@ -15,6 +15,7 @@ from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
+from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostHere
@@ -286,7 +287,12 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
     ("status", "news", "told", "not_told"),
     [
         (rooms.playing_with_ben(), "Ben: Hello!", "Ben: Hello! Waiting for Ben", "away"),
-        (rooms.playing_with_ben(friend_is_here=False), "", "Ben is away, and the clock stands. Wait, or", "Waiting"),
+        (
+            rooms.playing_with_ben(friend_is_here=False),
+            "",
+            "Ben is away, and the clock stands. Wait, or",
+            "Waiting",
+        ),
         (rooms.playing_with_ben(friend_is_here=False, may_end=True), "", "You can wait, or end the game. F10", "clock"),
         (rooms.playing_with_ben(may_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
         (rooms.playing_with_ben(own_is_here=False), "", "The connection is lost. Trying again.", "Waiting"),
@@ -300,7 +306,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 )
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
-    screen.update(lambda state: replace(state, room=ShownRoom(status, news), waiting="Waiting for Ben"))
+    screen.update(lambda state: replace(state, room=ShownRoom(status, news), wait=OpponentWait("Waiting for Ben")))
     said = message_of(screen.state).text
     assert told in said
     assert not_told not in said

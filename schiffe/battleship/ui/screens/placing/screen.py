@@ -234,14 +234,14 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands; those of the panel have no place in the row of keys."""
-        commands = self._all_commands(state)
+        commands = self._placing_commands(state)
         panel = commands.for_panel[: state.panel_keys]
         if not panel:
             return commands.in_row(panel)
         arrows: Command[PlacingState] = Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)
         return [*commands.in_row(panel), arrows]
 
-    def _all_commands(self, state: PlacingState) -> PlacingCommands:
+    def _placing_commands(self, state: PlacingState) -> PlacingCommands:
         return placing_commands(state, self._leave, self._phrase_command)
 
     def typed_line(self, state: PlacingState) -> str:
@@ -261,7 +261,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
             rows = places.extent.rows - _ROWS_AROUND_LISTS - places.list.rows - places.list.rows_below_headings
         panel_keys = 0
         if rows >= _MIN_PANEL_ROWS:
-            keys_in_two_columns = self._all_commands(state).for_panel[: 2 * rows]
+            keys_in_two_columns = self._placing_commands(state).for_panel[: 2 * rows]
             panel_keys = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
         scroll = fitted_scroll(board_of(state), places.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel_keys=panel_keys)
@@ -269,6 +269,6 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            paint_placing(canvas, state, self._all_commands(state).for_panel[: state.panel_keys])
+            paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_keys])
         if state.advice:
             paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)

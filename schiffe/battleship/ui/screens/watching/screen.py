@@ -8,6 +8,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
+from schiffe.battleship.ui.painting.pair import other_board_command
 from schiffe.battleship.ui.painting.reasons import last_reason
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState
@@ -44,7 +45,8 @@ class WatchState(OnlookerState):
     @property
     def perspective(self) -> Perspective:
         """The match on the boards, as both sides may know it."""
-        return Perspective(0, None, self.impact.before.state if self.impact and self.is_flying else self.latest)
+        impact = self.animation.impact
+        return Perspective(0, None, impact.before.state if impact and self.animation.is_flying else self.latest)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return the fleet of a bot if the fleets are shown."""
@@ -69,7 +71,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         label = _("hide fleets") if state.is_open else _("show fleets")
         return [
             self.play_command(state, _("continue")),
-            *([self.other_board_command()] if state.pair.is_single else ()),
+            *([other_board_command()] if state.pair.is_single else ()),
             Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
             *self.pace_commands(),
             Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", label),

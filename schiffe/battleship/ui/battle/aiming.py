@@ -1,0 +1,58 @@
+"""Typing and aiming in a battle: keys and clicks that change only the state."""
+
+from dataclasses import replace
+
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, moved_cell
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import ClickStep
+from schiffe.toolkit.screen import Command, line_after_refusal
+
+
+def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
+    """Return the keys that move the cursor, and the one that takes back what was typed, marked or entered last."""
+    if not state.phase.lets_type:
+        return []
+    commands: list[Command[BattleState]] = cursor_keys(state.size, lambda state: state.aim.cursor, BattleState.moved)
+    if state.aim.typed:
+        commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
+    elif state.aim.marked:
+        commands.append(
+            Command(("escape",), lambda state: replace(state, aim=state.aim.without_last()), _("Esc"), _("undo"))
+        )
+    elif state.aim.ahead:
+        commands.append(
+            Command(("escape",), lambda state: replace(state, aim=state.aim._replace(ahead="")), _("Esc"), _("undo"))
+        )
+    return commands
+
+
+def with_input(state: BattleState, text: str) -> BattleState:
+    """Return the state with another typed line; the cursor moves to its last cell."""
+    aim = state.aim
+    if aim.error:
+        text = line_after_refusal(aim.typed, text, lambda line: cells_or_none(line, state.size) is not None)
+    cells = cells_or_none(text, state.size)
+    cursor = cells[-1] if cells and state.phase.lets_type else aim.cursor
+    return replace(state, aim=aim._replace(typed=text, error="", cursor=cursor))
+
+
+def toggle_note_step(cell: Cell) -> ClickStep:
+    """Return the step of a right click on the target: it notes a cell as water, or removes the note."""
+
+    def step(state: BattleState) -> BattleState:
+        return state.with_note_toggled(cell) if state.phase.lets_type else state
+
+    return step
+
+
+def scroll_step(columns: int, rows: int) -> ClickStep:
+    """Return the step that scrolls the target by moving the cursor."""
+
+    def step(state: BattleState) -> BattleState:
+        if not state.phase.lets_type:
+            return state
+        return state.moved(moved_cell(state.size, state.aim.cursor, columns, rows))
+
+    return step

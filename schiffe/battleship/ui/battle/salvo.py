@@ -1,0 +1,97 @@
+"""The cells of the next shot or salvo: which can be fired at, are marked, and are advised."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.texts.shots import already_shot_text, cell_state_text
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
+from schiffe.language.i18n import _
+from schiffe.language.text import labelled, quoted
+from schiffe.language.words import RefusedInput
+
+
+def shot_problem(state: BattleState, cell: Cell) -> str:
+    """Return why a cell cannot be fired at; empty if it can."""
+    if state.perspective.target.is_open(cell):
+        return ""
+    return already_shot_text(state.perspective.target, cell)
+
+
+def best_salvo(state: BattleState) -> tuple[Cell, ...]:
+    """Return the cells that the hint recommends for the salvo; empty without a hint."""
+    return state.hint.cells(state.salvo) if state.hint and state.salvo else ()
+
+
+def advised_cells(state: BattleState) -> tuple[Cell, ...]:
+    """Return the cells of the best salvo that Enter marks together; empty unless the cursor is on that salvo."""
+    best = best_salvo(state)
+    if state.aim.cursor not in best:
+        return ()
+    return tuple(cell for cell in best if cell not in state.aim.marked)[: state.missing]
+
+
+def late_cells(state: BattleState, *first: Cell) -> tuple[Cell, ...]:
+    """Return the cells to fire at when time is up: those marked, then ``first``, then those typed or aimed at."""
+    aim = state.aim
+    typed = cells_or_none(aim.typed, state.size) or ()
+    aimed = [cell for cell in (*first, *typed) if not shot_problem(state, cell)]
+    if not aimed and aim.has_moved and not shot_problem(state, aim.cursor):
+        aimed = [aim.cursor]
+    return tuple(dict.fromkeys((*aim.marked, *aimed)))[: state.perspective.state.shots_due]
+
+
+def with_mark_toggled(state: BattleState) -> BattleState:
+    """Return the state with the cell of the cursor marked, or without its mark."""
+    cursor = state.aim.cursor
+    if cursor in state.aim.marked:
+        return replace(state, aim=state.aim.without_mark(cursor))
+    return with_more_marked(state, (cursor,), (cell_name(cursor, state.size),))
+
+
+def with_typed_marked(state: BattleState) -> BattleState:
+    """Return the state with the typed cells marked, or with an error if one of them cannot be."""
+    try:
+        cells, names = read_cells(state.aim.typed, state.size)
+    except RefusedInput as refused:
+        return state.with_error(refused.problem)
+    return with_more_marked(state, cells, names)
+
+
+def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
+    """Return the state with these cells marked as well, or with an error if one of them cannot be.
+
+    ``names`` are the cells as they were typed.
+    """
+    for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
+        if problem := shot_problem(state, cell):
+            return state.with_error(problem)
+        if cell in (*state.aim.marked, *cells[:number]):
+            return state.with_error(_("{square} is already marked.").format(square=quoted(name)))
+    if not state.missing and cells:
+        text = _("All {count} shots are marked. Enter fires, Esc takes one back.")
+        return state.with_error(text.format(count=state.salvo))
+    if len(cells) > state.missing:
+        text = _("That is too many: only {missing} of {count} shots can still be marked.")
+        return state.with_error(text.format(missing=state.missing, count=state.salvo))
+    return replace(state, aim=state.aim.with_marked((*state.aim.marked, *cells)))
+
+
+def salvo_text(state: BattleState) -> str:
+    """Return how many cells are marked, and what Enter does at the cursor."""
+    count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked), count=state.salvo)
+    cell = cell_name(state.aim.cursor, state.size)
+    shot_state = cell_state_text(state.perspective.target, state.aim.cursor)
+    if not state.missing:
+        text = _("Enter fires.")
+    elif advised_cells(state):
+        text = _("Enter marks the best salvo.")
+    elif state.aim.cursor in state.aim.marked:
+        number = state.aim.marked.index(state.aim.cursor) + 1
+        text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
+    elif shot_state:
+        text = labelled(cell, shot_state)
+    else:
+        text = _("{field} is free. Enter marks it.").format(field=cell)
+    return f"{count} {text}"

@@ -1,0 +1,89 @@
+"""Both boards of a battle, as the player sees them."""
+
+from functools import partial
+
+from schiffe.battleship.drawing import Picture, own_picture, target_picture
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.texts.advice import heat_legend
+from schiffe.battleship.ui.battle.aiming import scroll_step, toggle_note_step
+from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.salvo import best_salvo
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.painting.boards import BoardView
+from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.motion import with_ship_still_afloat
+from schiffe.battleship.ui.painting.pair import Side, last_cells, opponent_ships, own_ships, scroll_side
+from schiffe.battleship.ui.painting.role import Role
+from schiffe.game.match.players import other_seat
+from schiffe.language.i18n import _
+
+
+def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
+    """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
+    perspective = state.perspective
+    target = BoardView(
+        shown_target(state),
+        role=Role.TARGET if state.phase is BattlePhase.AIMING else Role.IDLE,
+        marks=target_marks(state),
+        scroll=state.pair.scrolls[1],
+        on_click=keys.click,
+        on_scroll=scroll_step,
+        on_right=toggle_note_step,
+        legend=heat_legend(state.hint.assessment.best) if state.hint else "",
+    )
+    theirs = Side(
+        title=perspective.opponent,
+        board=target,
+        fleet=opponent_ships(perspective.target),
+        tag=_fleet_tag(perspective.target),
+    )
+    if perspective.fleet is None:
+        return theirs, theirs
+    last = last_cells(perspective.state, other_seat(perspective.seat))
+    own = BoardView(
+        shown_own_board(state),
+        role=Role.OWN,
+        marks=Marks(last_cells=last, effects=state.animation.frame_on(perspective.seat).effects),
+        scroll=state.pair.scrolls[0],
+        on_scroll=partial(scroll_side, 0),
+    )
+    return Side(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), theirs
+
+
+def shown_own_board(state: BattleState) -> Picture:
+    """Return the picture of the player's own board."""
+    perspective = state.perspective
+    assert perspective.fleet
+    picture = own_picture(perspective.fleet, perspective.incoming)
+    return with_ship_still_afloat(picture, state.animation.frame_on(perspective.seat))
+
+
+def shown_target(state: BattleState) -> Picture:
+    """Return the picture of the target, with the hint and the notes."""
+    perspective = state.perspective
+    picture = target_picture(perspective.target, state.hint.heat if state.hint else (), state.notes)
+    return with_ship_still_afloat(picture, state.animation.frame_on(other_seat(perspective.seat)))
+
+
+def target_marks(state: BattleState) -> Marks:
+    """Return the marks on the target."""
+    seat = state.perspective.seat
+    return Marks(
+        cursor=state.aim.cursor if state.phase is BattlePhase.AIMING else None,
+        last_cells=last_cells(state.perspective.state, seat),
+        effects=state.animation.frame_on(other_seat(seat)).effects,
+        numbered_cells=tuple((cell, number) for number, cell in enumerate(state.aim.marked, 1)),
+        advised_cells=best_salvo(state),
+        named_cells=state.advice.cells if state.advice and not state.hint else (),
+    )
+
+
+def _fleet_tag(target: TargetView) -> str:
+    """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
+    rules = target.rules
+    if rules.announce is Announce.SUNK:
+        return _("{count} of {all} afloat").format(count=target.ships_afloat, all=len(rules.ships))
+    if rules.is_silent:
+        return _("{count} of {all} hit").format(count=target.hits.bit_count(), all=rules.cells)
+    return ""
