@@ -10,6 +10,7 @@ from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff
 from schiffe.battleship.match.request import EnterRoom, HostRoom
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.server.log import RoomFigures
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.network.address import Address
@@ -172,7 +173,7 @@ def test_who_goes_back_while_nobody_is_there_gives_the_room_up(books: tuple[Logb
             assert len(books[0].running_matches()) == 1
             await anna.console.type("quit", "Press Enter to keep it")
             await anna.ends()
-            assert vars(relay.figures())["rooms"] == 0
+            assert relay.figures().rooms == RoomFigures(0, 1)
 
     told(story)
     assert books[0].attempt(lambda store: store.reader.matches()) == []

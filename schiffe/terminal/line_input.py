@@ -1,0 +1,193 @@
+"""The lines of a keyboard, a pipe or a file, which is read only when a line is asked for."""
+
+import asyncio
+import codecs
+import os
+from collections import deque
+from collections.abc import Callable
+
+from schiffe.language.text import BYTE_ORDER_MARK, printable
+from schiffe.terminal.input_thread import InputThread
+from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
+from schiffe.terminal.sequences import WHOLE_STRING
+from schiffe.terminal.typed_line import MAX_LINE_CHARACTERS, KeyEffect, TypedLine
+
+
+class LineInput:
+    """The input of line mode, one line at a time. Create and use it in a running event loop.
+
+    ``source`` is the file descriptor of the input; None if there is none. ``write`` shows a line while it is edited
+    here, or after it was read from a pipe or a file. ``has_terminal_output`` tells whether people see it at once.
+
+    Attributes:
+        is_keyboard: whether lines are typed at a keyboard.
+        is_edited: whether the line is edited here, not by the system.
+    """
+
+    def __init__(self, source: int | None, write: Callable[[str], None], *, has_terminal_output: bool) -> None:
+        self.is_keyboard = source is not None and os.isatty(source)
+        is_dialogue = self.is_keyboard and has_terminal_output
+        self.is_edited = is_dialogue and CAN_EDIT
+        self._echoes = not is_dialogue
+        self._source = source
+        self._write = write
+        self._keyboard = Keyboard(source) if source is not None and self.is_keyboard else None
+        self._reader = InputThread(source, self._receive, survives_end=self.is_edited)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._has_begun = False
+        self._unread: deque[str] = deque()
+        self._is_at_end = False
+        self._line: list[str] = []
+        self._typed = TypedLine(write)
+        self._is_after_return = False
+        self._next_line: asyncio.Future[str | None] | None = None
+        self._arrival: asyncio.Future[None] | None = None
+
+    def open(self) -> None:
+        """Take the keyboard if the line is edited here, and get ready to read."""
+        if self.is_edited:
+            self.take_keyboard()
+        self._reader.start()
+
+    def close(self) -> None:
+        """Stop reading, and give the keyboard back."""
+        self._reader.close()
+        if self.is_edited:
+            self.give_keyboard_back()
+
+    def take_keyboard(self) -> None:
+        """Read single keys from the terminal.
+
+        Raises:
+            OSError: the terminal is gone, or refuses the change.
+        """
+        if self._keyboard:
+            self._keyboard.take()
+
+    def give_keyboard_back(self) -> None:
+        """Restore the modes of the terminal."""
+        if self._keyboard:
+            self._keyboard.give_back()
+
+    @property
+    def is_asked(self) -> bool:
+        """True if a line is asked for and has not been entered yet."""
+        return self._next_line is not None and not self._next_line.done()
+
+    @property
+    def is_exhausted(self) -> bool:
+        """True if the input has ended, and all of it has been read."""
+        return self._is_at_end and not self._unread
+
+    @property
+    def typed(self) -> str:
+        """The half-typed line; empty if the system edits the line."""
+        return self._typed.text
+
+    async def next_line(self, prompt: str) -> str | None:
+        """Show a prompt and return the next line, without its end; None at the end of the input."""
+        self._next_line = asyncio.get_running_loop().create_future()
+        self._write(prompt + self._typed.text)
+        try:
+            self._process()
+            return await self._next_line
+        finally:
+            self._next_line = None
+
+    async def wait_for_any(self) -> None:
+        """Wait until there is input that has not been read, or the input has ended."""
+        while not self._is_at_end and not self._unread:
+            self._arrival = asyncio.get_running_loop().create_future()
+            self._reader.request()
+            await self._arrival
+
+    def fail(self, error: OSError) -> bool:
+        """Let ``next_line`` raise an error; returns False if no line is asked for."""
+        if self._next_line is None or self._next_line.done():
+            return False
+        self._next_line.set_exception(error)
+        return True
+
+    def forget_typed(self) -> None:
+        """Discard what was typed ahead at the keyboard; lines from a pipe are kept."""
+        if not self._keyboard:
+            return
+        self._unread.clear()
+        self._decoder.reset()
+        self._line.clear()
+        self._typed.clear()
+        self._keyboard.forget()
+
+    def _receive(self, data: bytes) -> None:
+        """Handle a piece of input, which is empty at the end."""
+        if not data:
+            if self._retake_terminal():
+                self._process()
+                return
+            self._is_at_end = True
+        text = self._decoder.decode(data, final=not data)
+        if self.is_edited:
+            text = WHOLE_STRING.sub("", text)  # an unexpected answer of the terminal
+        if text and not self._has_begun:
+            # Python's codec utf-8-sig would lose an input that is only a part of the mark.
+            text = text.removeprefix(BYTE_ORDER_MARK)
+            self._has_begun = True
+        self._unread.extend(text)
+        if self._arrival and not self._arrival.done():
+            self._arrival.set_result(None)
+        if self.is_asked:
+            self._process()
+
+    def _retake_terminal(self) -> bool:
+        """Set the modes again and return True if the end of input was false: here Ctrl-D comes as a key.
+
+        A read that was pending while the shell had the terminal may return nothing.
+        """
+        if self._reader.is_closed or not self.is_edited:
+            return False
+        if self._source is None or not os.isatty(self._source):
+            return False
+        try:
+            self.take_keyboard()
+        except OSError:
+            return False
+        return True
+
+    def _process(self) -> None:
+        """Process the input until the line is complete; request more if needed."""
+        take = self._edit if self.is_edited else self._collect
+        while self._unread and self.is_asked:
+            take(self._unread.popleft())
+        if not self.is_asked:
+            return
+        if self._is_at_end:
+            self._finish(self._typed.text or "".join(self._line) or None)
+        else:
+            self._reader.request()
+
+    def _finish(self, line: str | None) -> None:
+        self._line.clear()
+        self._typed.clear()
+        if self._echoes and line is not None:
+            self._write(f"{printable(line)}\n")
+        if self._next_line is not None and not self._next_line.done():
+            self._next_line.set_result(line)
+
+    def _collect(self, character: str) -> None:
+        """Handle a character of a pipe or a file, in which any kind of line end is understood."""
+        ends_crlf = self._is_after_return and character == "\n"
+        self._is_after_return = character == "\r"
+        if ends_crlf:
+            return
+        if character in "\r\n":
+            self._finish("".join(self._line))
+        elif len(self._line) < MAX_LINE_CHARACTERS:
+            self._line.append(character)
+
+    def _edit(self, character: str) -> None:
+        """Handle a key of the terminal."""
+        match self._typed.take(character):
+            case KeyEffect.DONE:
+                self._finish(self._typed.text)
+            case KeyEffect.END:
+                self._finish(None)
