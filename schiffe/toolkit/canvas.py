@@ -17,6 +17,10 @@ ClickStep: TypeAlias = Callable[[Any], Any]
 """Returns the next state of the clicked screen (a ``Step`` of ``screen``)."""
 OnClick: TypeAlias = Callable[[int, int], ClickStep]
 """Returns the step for a click at a column and row of the area."""
+TEXT_MARGIN_COLUMNS: Final = 1
+"""The free columns at each side of a text that may be as wide as the canvas."""
+BLOCK_MARGIN_COLUMNS: Final = 2
+"""The free columns at each side of a block of text."""
 _CUT_MARK: Final = ".."
 
 
@@ -77,8 +81,13 @@ class Canvas:
 
     @property
     def text_width(self) -> int:
-        """The columns between the margins, one at each side."""
-        return self.width - 2
+        """The columns of a text that may be as wide as the canvas, between its margins."""
+        return self.width - 2 * TEXT_MARGIN_COLUMNS
+
+    @property
+    def block_width(self) -> int:
+        """The greatest width of a centred block of text, between its margins."""
+        return self.width - 2 * BLOCK_MARGIN_COLUMNS
 
     @property
     def free_rows(self) -> int:

@@ -10,7 +10,7 @@ from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import Part, Rows, stack
 
@@ -116,7 +116,7 @@ class _Layout(NamedTuple):
 
 def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout:
     """Lay out the band: the answers in a row if they fit there, else in one or two columns."""
-    max_width = canvas.width - 2 * MARGIN_COLUMNS
+    max_width = canvas.block_width
     lines = wrap_evenly(canvas, question, max_width)
     answers_width = row_width(canvas, choices)
     is_row = answers_width <= max_width

@@ -8,8 +8,6 @@ from schiffe.toolkit.canvas import Canvas, Size, fit
 
 MAX_BLOCK_COLUMNS: Final = 64
 """The greatest width of a line of text; longer lines are hard to read."""
-MARGIN_COLUMNS: Final = 2
-"""The free columns at each side of a block of text."""
 MARKER_COLUMNS: Final = 2
 """The columns before the label of a row, for the marker of the highlighted one."""
 ARROW_COLUMNS: Final = 2
@@ -43,7 +41,7 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
 
 def block_columns(canvas: Canvas) -> int:
     """Return the greatest width of a block of text on this canvas."""
-    return min(MAX_BLOCK_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+    return min(MAX_BLOCK_COLUMNS, canvas.block_width)
 
 
 def share_rows(free_rows: int, places: int) -> Iterator[int]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
@@ -96,7 +96,7 @@ class WaitingScreen(Screen[WaitState, None]):
 def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
     """Paint a message and its details, with a free row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
-    width = min(canvas.width - 2 * MARGIN_COLUMNS, _MAX_TEXT_COLUMNS)
+    width = min(canvas.block_width, _MAX_TEXT_COLUMNS)
     lines = [(line, "class:emphasis") for line in canvas.wrap(message, width)]
     if details:
         lines.append(("", ""))

@@ -40,8 +40,10 @@ from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.stack import Part, stack
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
@@ -257,37 +259,42 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             players_title(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names)
         )
         paint_bar(canvas, bar, state.glyphs)
-        x, y = arrangement.titles[0].x + LABEL_COLUMNS, arrangement.below
+        gap = 0 if is_narrow(canvas) else 1
+        boards = Part(arrangement.below)  # with the bar above them
+        time_line = Part(1, gap=gap, gap_rank=1)
+        event = Part(_EVENT_ROWS, gap=gap, gap_rank=3)
+        shots = Part(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap=1, rank=4)
+        keys = Part(KEY_ROWS, gap=1, gap_rank=2)
+        rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
+        x = arrangement.titles[0].x + LABEL_COLUMNS
         width = arrangement.right - x
-        free = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _EVENT_ROWS
-        y += 1 if free > 0 else 0
+
         count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
         count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
-        time_line = TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly})
+        steps = TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly})
         line_glyphs = TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
         paint_time_line(
             canvas,
-            Corner(x, y),
+            Corner(x, rows[time_line].top),
             width - count_columns,
-            time_line,
+            steps,
             line_glyphs,
             # A click on a costly turn leads to the moment before it.
             lambda step: self.notifying(
                 lambda state: state.before_costly(step) if step in state.costly else state.stopped_at(step)
             ),
         )
-        canvas.put_right(arrangement.right, y, count, "class:dim")
-        y += 2 if free > 2 else 1
-        rows = min(canvas.height - 1 - y, _EVENT_ROWS)
+        canvas.put_right(arrangement.right, rows[time_line].top, count, "class:dim")
+        y = rows[event].top
         if state.typed is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
             canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
             canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
         else:
-            canvas.put_lines(x, y, _lines_below(canvas, state, width, rows))
-        shot_rows = canvas.height - 2 - (y + rows) - 1
-        if arrangement.panel is None and shot_rows >= _MIN_SHOT_ROWS:
-            log.paint_log(canvas, Corner(x, y + rows + 1), width, min(shot_rows, log.MAX_ROWS), state.perspective)
+            canvas.put_lines(x, y, _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
+        if rows[shots].height:
+            shot_rows = min(log.MAX_ROWS, canvas.keys_row - 1 - rows[shots].top)  # with a free row above the keys
+            log.paint_log(canvas, Corner(x, rows[shots].top), width, shot_rows, state.perspective)
 
 
 def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:

@@ -13,7 +13,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, form_width, paint_form, quiet_background
-from schiffe.toolkit.layout import MARGIN_COLUMNS, MARKER_COLUMNS, Corner
+from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -206,7 +206,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
         form = form_width(canvas, self._fields, MARKER_COLUMNS)
-        if margin + form > canvas.width - 2 * MARGIN_COLUMNS:
+        if margin + form > canvas.block_width:
             margin = 0
         text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
         width = min(max(form, text_columns), canvas.text_width - margin)

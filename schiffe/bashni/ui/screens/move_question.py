@@ -11,12 +11,12 @@ from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, with_input
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.bashni.ui.screens.training_layout import MARGIN_COLUMNS, band_corner, question_board
+from schiffe.bashni.ui.screens.training_layout import band_corner, question_board
 from schiffe.game.training.texts import question_number_text
 from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_question, training_bar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 
 
@@ -67,8 +67,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
         elif state.next_move.error:  # the question gives its rows to the error
-            columns = canvas.width - 2 * MARGIN_COLUMNS
-            canvas.put_wrapped(MARGIN_COLUMNS, band.y, state.next_move.error, columns, "class:error")
+            canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, "class:error")
             return
         else:
             number = question_number_text(self._so_far.number)

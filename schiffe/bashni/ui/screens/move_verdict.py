@@ -11,7 +11,7 @@ from schiffe.bashni.texts.training import judged_move_text, then_text
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_match, paint_note
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
-from schiffe.bashni.ui.screens.training_layout import MARGIN_COLUMNS, band_corner, question_board
+from schiffe.bashni.ui.screens.training_layout import band_corner, question_board
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
@@ -22,7 +22,7 @@ from schiffe.game.ui.training import (
 )
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas
 from schiffe.toolkit.screen import Command, Screen
 
 _MAX_SMALL_TEXT_ROWS: Final = 3
@@ -76,11 +76,11 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
 
     def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict, why: str) -> None:
         """Paint the explanation above the keys; it covers the letters of the board if it is long."""
-        lines = canvas.wrap(why, canvas.width - 2 * MARGIN_COLUMNS)[:_MAX_SMALL_TEXT_ROWS]
+        lines = canvas.wrap(why, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
         band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
         band = band_corner(canvas, layout, band_rows)
         if band_rows:
             paint_band(canvas, band, band_rows, state.report)
         text_row = band.y - len(lines)
         canvas.fill(0, text_row, canvas.width, len(lines))
-        canvas.put_lines(MARGIN_COLUMNS, text_row, lines)
+        canvas.put_lines(TEXT_MARGIN_COLUMNS, text_row, lines)

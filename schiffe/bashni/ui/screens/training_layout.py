@@ -1,7 +1,5 @@
 """The board of a training position, and the place of the texts below it."""
 
-from typing import Final
-
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import initial_state
@@ -12,8 +10,6 @@ from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, Span, band_columns
-
-MARGIN_COLUMNS: Final = 1
 
 
 def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:

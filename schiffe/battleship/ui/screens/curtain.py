@@ -13,12 +13,9 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.stack import Part, stack
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
-MARGIN_COLUMNS: Final = 4
-"""The free columns at both sides of a text, together."""
-_ROWS_AROUND_BAND: Final = 3
-"""The rows next to the band: a line of text above it, and a free row on each side of it."""
 
 
 @dataclass(frozen=True)
@@ -65,34 +62,36 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         """Paint the last turn, and over the whole width the next player's name in the player's colours."""
-        columns = canvas.width - MARGIN_COLUMNS
-        news = canvas.wrap(state.news, columns) if state.news else []
-        band = word_band(canvas, state.name, state.glyphs)
-        request = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        request_lines = wrap_evenly(canvas, request, columns)
-        hint = _("Only {key} shows the boards; you typed {text}.")
-        hint_lines = wrap_evenly(canvas, hint.format(key=state.key, text=_key_name(state.wrong_key)), columns)
+        columns = canvas.block_width
+        news_lines = canvas.wrap(state.news, columns) if state.news else []
+        banner = word_band(canvas, state.name, state.glyphs)
+        request_text = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
+        request_lines = wrap_evenly(canvas, request_text, columns)
+        hint_text = _("Only {key} shows the boards; you typed {text}.")
+        hint_lines = wrap_evenly(canvas, hint_text.format(key=state.key, text=_key_name(state.wrong_key)), columns)
 
-        news_rows = len(news) + 1 if news else 0
-        rows = news_rows + _ROWS_AROUND_BAND + band.rows + len(request_lines) + 1 + len(hint_lines)
+        news = Part(len(news_lines))
+        heading = Part(1, gap=1)
+        name = Part(banner.rows, gap=1)
+        request = Part(len(request_lines), gap=1)
+        hint = Part(len(hint_lines), gap=1)
+        page = stack(canvas.free_rows, news, heading, name, request, hint)
         picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
-        y = centred_corner(canvas, 0, min(canvas.height - 2, rows + picture_rows // 2)).y
-        heading_row = y + news_rows
-        request_row = heading_row + _ROWS_AROUND_BAND + band.rows
-        hint_row = request_row + len(request_lines) + 1
+        top = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
+        rows = page.at(top)
 
-        canvas.put_centred_lines(y, news, "class:emphasis")
-        canvas.put_centred(heading_row, _("Pass the keyboard to"))
-        paint_banner(canvas, Corner(0, heading_row + 2), canvas.width, band, f"player.{state.seat}")
-        for row, line in enumerate(request_lines, request_row):
+        canvas.put_centred_lines(rows[news].top, news_lines, "class:emphasis")
+        canvas.put_centred(rows[heading].top, _("Pass the keyboard to"))
+        paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, f"player.{state.seat}")
+        for row, line in enumerate(request_lines, rows[request].top):
             x = canvas.put_centred(row, line)
             keys = list(re.finditer(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)", line))
             if keys:  # it can be clicked
                 start = keys[-1].start()  # a name, which comes first, may be the same letter
                 canvas.put(x + canvas.measure(line[:start]), row, state.key, "class:key", _lift)
         if state.wrong_key:
-            canvas.put_centred_lines(hint_row, hint_lines, "class:notice")
-        paint_below(canvas, hint_row + len(hint_lines) + 1, self._scene)
+            canvas.put_centred_lines(rows[hint].top, hint_lines, "class:notice")
+        paint_below(canvas, rows[hint].end + 1, self._scene)
 
 
 def _key_name(key: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from schiffe.battleship.ui.screens.curtain import MARGIN_COLUMNS, word_band
+from schiffe.battleship.ui.screens.curtain import word_band
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
@@ -13,6 +13,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import Part, stack
 
 
 class PauseState(NamedTuple):
@@ -48,10 +49,13 @@ class PauseScreen(Screen[PauseState, None]):
             shortest_title=state.opponent,
         )
         paint_bar(canvas, bar, state.glyphs)
-        band = word_band(canvas, _("Paused"), state.glyphs)
-        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.width - MARGIN_COLUMNS)
-        rows = band.rows + 1 + len(lines)
-        y = centred_corner(canvas, 0, rows + self._scene.picture_rows(canvas.width, canvas.height)).y
-        paint_banner(canvas, Corner(0, y), canvas.width, band, "turn")
-        canvas.put_centred_lines(y + band.rows + 1, lines)
-        paint_below(canvas, y + rows + 1, self._scene)
+        banner = word_band(canvas, _("Paused"), state.glyphs)
+        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.block_width)
+        heading = Part(banner.rows)
+        text = Part(len(lines), gap=1)
+        page = stack(canvas.free_rows, heading, text)
+        picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
+        rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
+        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, "turn")
+        canvas.put_centred_lines(rows[text].top, lines)
+        paint_below(canvas, rows[text].end + 1, self._scene)

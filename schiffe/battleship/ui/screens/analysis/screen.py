@@ -23,7 +23,7 @@ from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner, block_columns, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
@@ -110,7 +110,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
 
 def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:
     """Return the text about a shot above its board."""
-    return wrap_evenly(canvas, costly_shot_text(current.assessed), canvas.width - 2 * MARGIN_COLUMNS)
+    return wrap_evenly(canvas, costly_shot_text(current.assessed), canvas.block_width)
 
 
 def _board(state: AnalysisState, current: CostlyShot) -> BoardView:

@@ -21,16 +21,17 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
     MARKER_COLUMNS,
     Corner,
     paint_heading,
-    share_rows,
     wrap_evenly,
 )
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
+from schiffe.toolkit.stack import Part, stack
 
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
@@ -42,8 +43,6 @@ _INPUT_MARGIN_COLUMNS: Final = 1
 _VALUE_COLUMNS: Final = 18
 """The columns from the end of a label to the note about its value."""
 _COLUMNS_BEFORE_NOTE: Final = 2
-_ROWS_WITHOUT_TEXT: Final = len(FRIEND_ROWS) + 2
-"""The rows of the form and two headings."""
 _MIN_TEXT_ROWS: Final = 2
 """The rows reserved for the text, so that nothing moves when another variant is selected."""
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
@@ -67,29 +66,6 @@ class FriendActions(NamedTuple):
 
     terms: Callable[[], dict[FriendRow, TermTexts]]
     change: Callable[[FriendRow, int], None]
-
-
-class _Gaps(NamedTuple):
-    """The free rows of the page, each 0 or 1, in the order in which they are used."""
-
-    below_name: int
-    above_entering: int
-    above_sea: int
-    below_opening: int
-    below_entering: int
-    above_text: int
-
-
-class _Layout(NamedTuple):
-    """The rows of the page, and the row in which each part begins; the name is in the first row."""
-
-    rows: int
-    opening_row: int
-    server_row: int
-    text_row: int
-    entering_row: int
-    code_row: int
-    sea_row: int
 
 
 class _Page(NamedTuple):
@@ -132,30 +108,12 @@ class _Page(NamedTuple):
     def _wrapped(self, text: str) -> Sequence[str]:
         return wrap_evenly(self.canvas, text, self.columns - MARKER_COLUMNS)
 
-    def layout(self) -> _Layout:
-        """Lay out the page so that nothing moves when another row is highlighted."""
+    @property
+    def text_rows(self) -> int:
+        """The rows for the longest description, so that nothing moves when another row is highlighted."""
         upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
         min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
-        text_rows = max(min_text_rows, *(len(self.description(row)) for row in upper_rows))
-        code_text_rows = max(1, len(self.description(FriendRow.CODE)))
-        rows = _ROWS_WITHOUT_TEXT + text_rows + code_text_rows
-        gaps = _Gaps(*share_rows(self.canvas.free_rows - rows, len(_Gaps._fields)))
-
-        opening_row = 1 + gaps.below_name
-        server_row = opening_row + 1 + gaps.below_opening
-        first_text_row = server_row + 1 + len(_ROWS_BELOW_SERVER)
-        is_short = len(self.text(self.state.row)) < text_rows
-        entering_row = first_text_row + gaps.above_text + text_rows + gaps.above_entering
-        code_row = entering_row + 1 + gaps.below_entering
-        return _Layout(
-            rows=rows + sum(gaps),
-            opening_row=opening_row,
-            server_row=server_row,
-            text_row=first_text_row + 1 if gaps.above_text or is_short else first_text_row,
-            entering_row=entering_row,
-            code_row=code_row,
-            sea_row=code_row + 1 + code_text_rows + gaps.above_sea,
-        )
+        return max(min_text_rows, *(len(self.description(row)) for row in upper_rows))
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
@@ -231,23 +189,34 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         """Paint both halves, one below the other, each with a text about its highlighted row below it."""
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         page = _Page(canvas, state, self._actions.terms())
-        layout = page.layout()
-        x, top = paint_letters(canvas, page.columns, layout.rows, self._scene)
+        name = Part(1)
+        opening = Part(1, gap=1, gap_rank=1)
+        server = Part(1, gap=1, gap_rank=4)
+        choices = Part(len(_ROWS_BELOW_SERVER))
+        text = Part(page.text_rows, gap=1, gap_rank=6)
+        entering = Part(1, gap=1, gap_rank=2)
+        code = Part(1, gap=1, gap_rank=5)
+        code_text = Part(max(1, len(page.description(FriendRow.CODE))))
+        below = Part(1, gap=1, gap_rank=3)  # the sea, or the row of keys
+        form = stack(
+            canvas.free_rows + KEY_ROWS, name, opening, server, choices, text, entering, code, code_text, below
+        )
+        x, top = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
+        rows = form.at(top)
 
-        def corner(row: int) -> Corner:
-            return Corner(x, top + row)
-
-        _paint_typed(page, corner(0), FriendRow.NAME)
-        paint_heading(canvas, corner(layout.opening_row), page.columns, _("Open a room"), self._glyphs)
-        _paint_typed(page, corner(layout.server_row), FriendRow.SERVER)
-        for number, row in enumerate(_ROWS_BELOW_SERVER, layout.server_row + 1):
-            self._paint_choice(page, corner(number), row)
+        _paint_typed(page, Corner(x, top), FriendRow.NAME)
+        paint_heading(canvas, Corner(x, rows[opening].top), page.columns, _("Open a room"), self._glyphs)
+        _paint_typed(page, Corner(x, rows[server].top), FriendRow.SERVER)
+        for y, row in enumerate(_ROWS_BELOW_SERVER, rows[choices].top):
+            self._paint_choice(page, Corner(x, y), row)
         if state.row is not FriendRow.CODE:
-            _paint_text(page, corner(layout.text_row), state.row)
-        paint_heading(canvas, corner(layout.entering_row), page.columns, _("Enter a code"), self._glyphs)
-        _paint_typed(page, corner(layout.code_row), FriendRow.CODE)
-        _paint_text(page, corner(layout.code_row + 1), FriendRow.CODE)
-        paint_below(canvas, top + layout.sea_row, self._scene)
+            is_short = len(page.text(state.row)) < page.text_rows  # then there is a free row above it in any case
+            text_top = max(rows[text].top, rows[choices].end + 1) if is_short else rows[text].top
+            _paint_text(page, Corner(x, text_top), state.row)
+        paint_heading(canvas, Corner(x, rows[entering].top), page.columns, _("Enter a code"), self._glyphs)
+        _paint_typed(page, Corner(x, rows[code].top), FriendRow.CODE)
+        _paint_text(page, Corner(x, rows[code_text].top), FriendRow.CODE)
+        paint_below(canvas, rows[below].top, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         """Paint a row with a term, or the row that hosts a game; a click on it changes the term or hosts."""

@@ -24,7 +24,6 @@ from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import (
     COLUMNS_AFTER_LABEL,
-    MARGIN_COLUMNS,
     MARKER_COLUMNS,
     Corner,
     centred_corner,
@@ -221,7 +220,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Give the form the columns that its values need, but leave enough for a whole board if possible."""
     label_columns = MARKER_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
     if is_narrow(canvas):
-        columns = min(_MAX_COLUMNS, canvas.width - 2 * MARGIN_COLUMNS)
+        columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
     size = state.values[SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))

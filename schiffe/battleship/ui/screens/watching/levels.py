@@ -14,6 +14,7 @@ from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import Part, stack
 
 _WORDS: Final = tuple(LEVELS)
 _COLUMNS_BETWEEN_SIDES: Final = 2
@@ -95,19 +96,22 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         for word in dict.fromkeys(state.words):
             lines = wrap_evenly(canvas, LEVELS[word].description(), width - 2 - _LEVEL_NAME_COLUMNS)
             descriptions += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
-        max_lines = 2 if is_wide else 4
-        rows = 2 + len(offers) + 1 + max_lines
-        left, top = paint_letters(canvas, width, rows, self._scene)
+        heading = Part(1)
+        levels = Part(len(offers), gap=1)
+        text = Part(2 if is_wide else 4, gap=1)
+        page = stack(canvas.free_rows, heading, levels, text)
+        left, top = paint_letters(canvas, width, page.height, self._scene)
+        rows = page.at(top)
         left -= 2 if is_wide else 0  # the markers of the chosen levels are in the margin
-        for side, heading in enumerate(headings):
+        for side, title in enumerate(headings):
             x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
-            canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
+            canvas.put(x + 2, rows[heading].top, title, "class:title" if side == state.side else "class:dim")
             for offer in offers:
-                self._paint_level(canvas, Corner(x, top + 2 + offer.value), column, state, side, offer)
-        for number, (name, line) in enumerate(descriptions[:max_lines], top + 3 + len(offers)):
-            canvas.put(left + 2, number, name)
-            canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, number, line, "class:dim")
-        paint_below(canvas, top + rows + 1, self._scene)
+                self._paint_level(canvas, Corner(x, rows[levels].top + offer.value), column, state, side, offer)
+        for y, (name, line) in enumerate(descriptions[: rows[text].height], rows[text].top):
+            canvas.put(left + 2, y, name)
+            canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, y, line, "class:dim")
+        paint_below(canvas, rows[text].end + 1, self._scene)
 
     def _paint_level(
         self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, side: int, offer: Offer[int]

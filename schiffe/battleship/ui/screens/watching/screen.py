@@ -16,11 +16,12 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import MARGIN_COLUMNS, Corner
+from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command
 
+_MAX_REASON_ROWS: Final = 2
 _DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
 
 
@@ -82,7 +83,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """Return the rows for a reason, and for shots if they are not beside the boards."""
-        return 2, 1 if has_panel else log.MAX_ROWS
+        return _MAX_REASON_ROWS, 1 if has_panel else log.MAX_ROWS
 
     def paint_around(self, canvas: Canvas, state: WatchState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""
@@ -100,10 +101,8 @@ class WatchScreen(OnlookerScreen[WatchState]):
             Bar(players_title(*match_state.names), notes=bar_notes, badge=badge, badge_style=style),
             state.glyphs,
         )
-        why: list[str] = []
-        if state.tells_why:
-            why = canvas.wrap(last_reason(state.perspective), canvas.width - 2 * MARGIN_COLUMNS)[:2]
-        y = canvas.put_lines(2, arrangement.below, why)
+        reason = canvas.wrap(last_reason(state.perspective), canvas.block_width) if state.tells_why else []
+        y = canvas.put_lines(BLOCK_MARGIN_COLUMNS, arrangement.below, reason[:_MAX_REASON_ROWS])
         if arrangement.panel is None:
             x = arrangement.titles[0].x + LABEL_COLUMNS + 1
-            log.paint_log(canvas, Corner(x, y), canvas.width - x - 1, canvas.height - 1 - y, state.perspective)
+            log.paint_log(canvas, Corner(x, y), canvas.width - x - 1, canvas.keys_row - y, state.perspective)
