@@ -92,6 +92,7 @@ class Review:
         event = self._finished.moments[index].event
         before = self._finished.moments[index - 1].state
         assert isinstance(event, ShotsFired)
-        followed = self._finished.moments[-1].state.hinted_shots[event.seat]
+        hinted_shots = self._finished.moments[-1].state.hinted_shots[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
-        return self._plan_of(event.seat).assess(before.views[event.seat], turn=turn, followed=followed, look=look)
+        view = before.views[event.seat]
+        return self._plan_of(event.seat).assess(view, turn=turn, hinted_shots=hinted_shots, look=look)

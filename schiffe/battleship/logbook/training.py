@@ -67,12 +67,12 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     """Yield for each shot that a person aimed the mistake, or None; salvos and lessons are left out."""
     if finished.record.is_lesson:
         return
-    followed = finished.last_state.hinted_shots[seat]
+    hinted_shots = finished.last_state.hinted_shots[seat]
     plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.views[seat].shots))
     for before, event in _aimed_shots(finished, seat):
         view = before.views[seat]
         number = len(view.shots) + 1
-        if number in followed or plan.look_at(number) is TurnLook.ROUGH:
+        if number in hinted_shots or plan.look_at(number) is TurnLook.ROUGH:
             continue
         turn = plan.assess(view, ((event.last.cell, event.last.answer),), look=TurnLook.CLOSE)
         yield Mistake(number, round(turn.cost, 4), turn.best[0].cell) if turn.cost else None

@@ -226,7 +226,7 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
     before = TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield plan.assess(before, turn=turn, followed=shooter.hinted_shots, look=plan.look_at(number))
+        yield plan.assess(before, turn=turn, hinted_shots=shooter.hinted_shots, look=plan.look_at(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 
@@ -251,9 +251,14 @@ class AssessmentPlan(NamedTuple):
         return TurnLook.CLOSE if is_close else TurnLook.ROUGH
 
     def assess(
-        self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, look: TurnLook
+        self,
+        before: TargetView,
+        turn: tuple[FiredShot, ...],
+        hinted_shots: frozenset[int] = frozenset(),
+        *,
+        look: TurnLook,
     ) -> AssessedTurn:
-        """Assess a turn by what its shooter knew; ``followed`` are the numbers of the shots that followed a hint."""
+        """Assess a turn by what its shooter knew; ``hinted_shots`` are the numbers of those that followed a hint."""
         effort = _USUAL_EFFORT
         if self._is_large:
             effort = _CLOSE_EFFORT if look is TurnLook.CLOSE else _ROUGH_EFFORT
@@ -275,7 +280,7 @@ class AssessmentPlan(NamedTuple):
             return turn_without_odds
         fired = tuple(map(assessment.odds, cells))
         best = assessment.likeliest_cells(len(turn))
-        has_followed_hint = followed.issuperset(range(first, first + len(turn)))
+        has_followed_hint = hinted_shots.issuperset(range(first, first + len(turn)))
         return replace(
             turn_without_odds,
             fired_odds=fired,

@@ -164,7 +164,7 @@ class MatchState:
     def _after_shots(self, event: ShotsFired) -> Self:
         seat = event.seat
         view = self.views[seat]
-        followed = self.hinted_shots[seat]
+        hinted_shots = self.hinted_shots[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
         is_won = outcomes[-1:] == [Outcome.WON]
         has_all_shots = len(outcomes) == self.shots_due or (len(outcomes) < self.shots_due and is_won)
@@ -175,7 +175,7 @@ class MatchState:
                 raise ImpossibleEvent(event)
             view = view.after(shot.cell, shot.answer)
             if shot.cell in self.turn_progress.hint:
-                followed |= {len(view.shots)}
+                hinted_shots |= {len(view.shots)}
         shoots_again = self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
         keeps_turn = is_won or self.is_solo or shoots_again
         return replace(
@@ -183,7 +183,7 @@ class MatchState:
             views=replaced_at(self.views, seat, view),
             seat_to_move=seat if keeps_turn else other_seat(seat),
             history=(*self.history, event),
-            hinted_shots=replaced_at(self.hinted_shots, seat, followed),
+            hinted_shots=replaced_at(self.hinted_shots, seat, hinted_shots),
             turn_progress=NEW_TURN,
         )
 

@@ -59,8 +59,8 @@ def narration(finished: FinishedMatch, options: ReplayOptions, settings: Setting
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )
-    told, steps = tee(narrate(finished, narration_options))  # the match is assessed once for both
-    return Narration((step.text for step in told), draw_boards(finished, narration_options), steps)
+    text_steps, steps = tee(narrate(finished, narration_options))  # the match is assessed once for both
+    return Narration((step.text for step in text_steps), draw_boards(finished, narration_options), steps)
 
 
 def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[NarrationStep]:

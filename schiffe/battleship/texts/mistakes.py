@@ -13,7 +13,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, labelled
+from schiffe.language.text import decimal, join_and, labelled, with_count
 
 _BAD_LUCK: Final = 1.0
 """The number of hits below expectation that counts as bad luck."""
@@ -198,37 +198,27 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
 
 def weakness_text(weakness: Weakness) -> str:
     """Return how a weakness showed, and what helps against it, in one sentence."""
+    count = weakness.shots
     match weakness.kind:
         case WeaknessKind.MISSED_SHIP:
             assert weakness.ship
-            text = ngettext(
+            return with_count(
                 "You never found {ship}: {count} shots went where it could not be.",
-                "You never found {ship}: {count} shots went where it could not be.",
-                weakness.shots,
+                count,
+                ship=the_ship_name(weakness.ship),
             )
-            return text.format(ship=the_ship_name(weakness.ship), count=weakness.shots)
         case WeaknessKind.NO_ROOM:
-            text = ngettext(
-                "{count} of your shots went where no ship could be: look for gaps that a ship fits into.",
-                "{count} of your shots went where no ship could be: look for gaps that a ship fits into.",
-                weakness.shots,
+            return with_count(
+                "{count} of your shots went where no ship could be: look for gaps that a ship fits into.", count
             )
         case WeaknessKind.OFF_LINE:
-            text = ngettext(
+            return with_count(
                 "With two hits in a line, {count} of your shots went elsewhere: ships are straight, follow the line.",
-                "With two hits in a line, {count} of your shots went elsewhere: ships are straight, follow the line.",
-                weakness.shots,
+                count,
             )
         case WeaknessKind.LEFT_HIT:
-            text = ngettext(
-                "{count} of your shots left a hit alone: fire beside it until the ship has sunk.",
-                "{count} of your shots left a hit alone: fire beside it until the ship has sunk.",
-                weakness.shots,
-            )
+            return with_count("{count} of your shots left a hit alone: fire beside it until the ship has sunk.", count)
         case WeaknessKind.BESIDE_MISS:
-            text = ngettext(
-                "While searching, {count} of your shots went right beside a miss: leave gaps between them.",
-                "While searching, {count} of your shots went right beside a miss: leave gaps between them.",
-                weakness.shots,
+            return with_count(
+                "While searching, {count} of your shots went right beside a miss: leave gaps between them.", count
             )
-    return text.format(count=weakness.shots)
