@@ -62,9 +62,9 @@ class LevelMatch:
 
     stronger: str
     weaker: str
-    won: int
-    drawn: int
-    lost: int
+    wins: int
+    draws: int
+    losses: int
 
 
 def random_position(plies: int, seed: int) -> Position:
@@ -149,7 +149,7 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
             won += 1
         else:
             lost += 1
-    return LevelMatch(stronger=stronger, weaker=weaker, won=won, drawn=drawn, lost=lost)
+    return LevelMatch(stronger=stronger, weaker=weaker, wins=won, draws=drawn, losses=lost)
 
 
 def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:

@@ -94,7 +94,7 @@ class _BotGame:
         text = event_text(event, self._own_number)
         match event:
             case GameJoined(prolog):
-                self._own_number = prolog.own
+                self._own_number = prolog.own_number
             case MoveRequested():
                 self._move_reported.clear()
             case MoveSent():

@@ -150,7 +150,7 @@ class _ServerMatch:
                 self._has_joined = True
                 start = match_start(prolog, self._own_name)
                 state = initial_state(start)
-                if prolog.own is not None:
+                if prolog.own_number is not None:
                     self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
                 self._observers = self._view.show_players(prolog, state, self._recorder)
                 self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
@@ -175,10 +175,10 @@ class _ServerMatch:
 def match_start(prolog: Prolog, own_name: str) -> MatchStarted:
     """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
     white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prolog, player)) for player in (0, 1))
-    if prolog.own not in (0, 1):
+    if prolog.own_number not in (0, 1):
         return MatchStarted((white, black))
-    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prolog, prolog.own))
-    return MatchStarted(replaced_at((white, black), prolog.own, own))
+    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prolog, prolog.own_number))
+    return MatchStarted(replaced_at((white, black), prolog.own_number, own))
 
 
 class HomeServer(NamedTuple):

@@ -184,7 +184,7 @@ async def meet(
     if not await view.invite(notes):
         raise HostingDeclined
     return MeetingPoint(
-        address=server.own,
+        address=server.own_address,
         notes=notes,
         connect=server.connect,
         patience_seconds=patience,

@@ -28,12 +28,12 @@ class IniError(SettingsError):
 
 
 class IniEntry(NamedTuple):
-    """A name with its value, on the lines from ``first`` to ``last``, counted from 1."""
+    """A name with its value, on the lines from ``first_line`` to ``last_line``, counted from 1."""
 
     name: str
     value: str
-    first: int
-    last: int
+    first_line: int
+    last_line: int
 
 
 class _Header(NamedTuple):
@@ -59,7 +59,9 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
     def finish_entry() -> Iterator[IniEntry]:
         nonlocal entry
         if entry:
-            yield entry._replace(value="\n".join((entry.value, *continuation)), last=entry.first + len(continuation))
+            yield entry._replace(
+                value="\n".join((entry.value, *continuation)), last_line=entry.first_line + len(continuation)
+            )
         entry = None
         continuation.clear()
 
@@ -86,7 +88,7 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
                 if not is_inside or not name:
                     raise IniError(SettingsProblem.BROKEN, number)
                 value = line[separator_index + 1 :].lstrip()
-                entry = IniEntry(name=name.lower(), value=value, first=number, last=number)
+                entry = IniEntry(name=name.lower(), value=value, first_line=number, last_line=number)
                 indent = _indent(raw)
     yield from finish_entry()
 
@@ -106,7 +108,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
     new_rows = [] if value is None else [f"{name} = {value}{end}"]
     existing = [part for part in parts if isinstance(part, IniEntry) and part.name == name]
     for entry in reversed(existing):
-        rows[entry.first - 1 : entry.last] = new_rows if entry is existing[0] else []
+        rows[entry.first_line - 1 : entry.last_line] = new_rows if entry is existing[0] else []
     if new_rows and not existing:
         header = next((part.line for part in parts if isinstance(part, _Header)), None)
         if header is None:
@@ -126,7 +128,7 @@ class Content(NamedTuple):
         """Return an error for each unknown entry."""
         names = [setting.key for setting in schema]
         return [
-            SettingsError(SettingsProblem.UNKNOWN_NAME, entry.name, words=names).with_place(path, entry.first)
+            SettingsError(SettingsProblem.UNKNOWN_NAME, entry.name, words=names).with_place(path, entry.first_line)
             for entry in self.unknown
         ]
 
@@ -198,19 +200,19 @@ def _read_text(schema: Schema, text: str, path: Path) -> Content:
         raise error.with_place(path, error.line) from None
     for entry in all_entries:
         if entry.name in entry_by_name:
-            raise SettingsError(SettingsProblem.TWICE, entry.name).with_place(path, entry.first)
+            raise SettingsError(SettingsProblem.TWICE, entry.name).with_place(path, entry.first_line)
         entry_by_name[entry.name] = entry
         if entry.name in schema:
             try:
                 values[entry.name] = schema[entry.name].read(entry.value)
             except SettingsError as error:
-                raise error.with_place(path, entry.first) from None
+                raise error.with_place(path, entry.first_line) from None
     try:
         Preferences(schema, values).check()
     except SettingsError as error:
         concerned = [setting.key for check in schema.checks for setting in check.settings]
         blamed = next((entry_by_name[key] for key in (error.name, *concerned) if key in entry_by_name), None)
-        raise error.with_place(path, blamed.first if blamed else None) from None
+        raise error.with_place(path, blamed.first_line if blamed else None) from None
     return Content(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
@@ -269,12 +271,12 @@ def _replace_file(path: Path, before: bytes | None, text: str) -> bool:
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
     """Return the line before a change of the entry that is on this line after it; the same line if it is new."""
-    entry = next((entry for entry in entries(after) if entry.first == line), None)
+    entry = next((entry for entry in entries(after) if entry.first_line == line), None)
     if entry is None:
         return line
-    old_lines = [old.first for old in entries(before) if old.name == entry.name]
-    new_lines = [new.first for new in entries(after) if new.name == entry.name]
-    return old_lines[new_lines.index(entry.first)] if len(old_lines) == len(new_lines) else line
+    old_lines = [old.first_line for old in entries(before) if old.name == entry.name]
+    new_lines = [new.first_line for new in entries(after) if new.name == entry.name]
+    return old_lines[new_lines.index(entry.first_line)] if len(old_lines) == len(new_lines) else line
 
 
 def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:

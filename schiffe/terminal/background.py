@@ -33,13 +33,13 @@ class EarlyInput(NamedTuple):
 
     Attributes:
         is_light: whether the terminal's background is light; None if it has not answered.
-        typed: the keys typed so far.
+        typed_text: the keys typed so far.
         is_answered: whether the terminal has answered, so that no answer is expected any more.
         partial_answer: the beginning of an answer whose rest is still to come.
     """
 
     is_light: bool | None = None
-    typed: str = ""
+    typed_text: str = ""
     is_answered: bool = True
     partial_answer: str = ""
 
@@ -135,7 +135,7 @@ class BackgroundQuestion:
         answer = AnswerFilter()
         typed = answer.without_answer(data.decode(self._encoding, "replace")) + answer.release_key()
         return EarlyInput(
-            is_light=answer.is_light, typed=typed, is_answered=answer.is_over, partial_answer=answer.partial_answer
+            is_light=answer.is_light, typed_text=typed, is_answered=answer.is_over, partial_answer=answer.partial_answer
         )
 
 

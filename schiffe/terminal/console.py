@@ -171,7 +171,7 @@ class Console:
         self._put_back_lines.append(line)
 
     @property
-    def typed(self) -> str:
+    def typed_text(self) -> str:
         """The half-typed line; empty if the system edits the line."""
         return self._input.typed
 

@@ -67,13 +67,13 @@ class WaitState:
     Attributes:
         message: tells what the player waits for.
         seconds: the seconds waited so far.
-        notes: further information, like the details of a notice.
+        details: further information, like the details of a notice.
     """
 
     heading: str
     message: str
     seconds: int = 0
-    notes: str = ""
+    details: str = ""
 
 
 class WaitingScreen(Screen[WaitState, None]):
@@ -90,7 +90,7 @@ class WaitingScreen(Screen[WaitState, None]):
 
     def paint(self, canvas: Canvas, state: WaitState) -> None:
         """Paint the message with the seconds so far, and the notes below it."""
-        _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.notes, self._scene)
+        _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.details, self._scene)
 
 
 def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:

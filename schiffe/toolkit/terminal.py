@@ -35,7 +35,7 @@ def terminal_session(early: EarlyInput) -> Iterator[None]:
         answer = AnswerFilter(is_over=early.is_answered, partial_answer=early.partial_answer)
         source = KeyInput(sys.stdin, answer, output.learn)
         with create_app_session(input=source, output=output):
-            source.vt100_parser.feed(early.typed)
+            source.vt100_parser.feed(early.typed_text)
             store_typeahead(source, source.flush_keys())
             yield
 

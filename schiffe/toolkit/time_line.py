@@ -17,20 +17,20 @@ class TimeLineGlyphs(NamedTuple):
 
 
 class TimeLine(NamedTuple):
-    """The steps of a replay from 0 to ``last``, the current one, and the glyphs of marked ones."""
+    """The steps of a replay from 0 to ``last_step``, the current one, and the glyphs of marked ones."""
 
-    last: int
+    last_step: int
     step: int
-    marked: Mapping[int, str] = {}
+    marked_steps: Mapping[int, str] = {}
 
     def column_of(self, step: int, width: int) -> int:
         """Return the column of a step on a line of ``width`` columns."""
-        return round(step * (width - 1) / self.last) if self.last else 0
+        return round(step * (width - 1) / self.last_step) if self.last_step else 0
 
     def step_at(self, column: int, width: int) -> int:
         """Return the step for a click on a column: the first one marked there, or the nearest one."""
-        marked = (step for step in self.marked if self.column_of(step, width) == column)
-        return next(marked, round(column * self.last / max(1, width - 1)))
+        marked = (step for step in self.marked_steps if self.column_of(step, width) == column)
+        return next(marked, round(column * self.last_step / max(1, width - 1)))
 
 
 def paint_time_line(
@@ -38,7 +38,7 @@ def paint_time_line(
 ) -> None:
     """Paint a time line; a click on it does what ``go`` returns for that step."""
     current = line.column_of(line.step, width)
-    marked = {line.column_of(step, width): glyph for step, glyph in line.marked.items()}
+    marked = {line.column_of(step, width): glyph for step, glyph in line.marked_steps.items()}
 
     def glyph_and_style(column: int) -> tuple[str, str]:
         if column == current:

@@ -16,7 +16,7 @@ def test_the_search_is_measured() -> None:
 def test_levels_are_matched_from_both_sides() -> None:
     match = next(level_matches(SMALL))
     assert (match.stronger, match.weaker) == ("easy", "beginner")
-    assert match.won + match.drawn + match.lost == SMALL.games
+    assert match.wins + match.draws + match.losses == SMALL.games
 
 
 def test_positions_to_search_go_on_and_openings_vary() -> None:

@@ -92,11 +92,11 @@ def test_what_has_come_so_far(terminal: tuple[int, int]) -> None:
     question = BackgroundQuestion(theirs, "utf-8")
     assert question.read() == EarlyInput(is_answered=False)
     os.write(ours, b"b\xc3\xa4" + ANSWERS[1].encode() + b"7")
-    assert question.read() == EarlyInput(is_light=True, typed="bä7")
+    assert question.read() == EarlyInput(is_light=True, typed_text="bä7")
     os.write(ours, ANSWERS[0].encode())
     assert question.read() == EarlyInput(is_light=False)
     os.write(ours, b"x" + ANSWERS[0].encode()[:9])
-    assert question.read() == EarlyInput(typed="x", is_answered=False, partial_answer=ANSWERS[0][:9])
+    assert question.read() == EarlyInput(typed_text="x", is_answered=False, partial_answer=ANSWERS[0][:9])
 
 
 def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ def test_a_notice_is_no_wider_on_a_large_screen() -> None:
 
 def test_a_wait_counts_the_seconds_once_there_are_some() -> None:
     leave: Command[WaitState] = Command(("escape",), lambda _wait: Done(None), "Esc", "leave")
-    screen = WaitingScreen(WaitState("A friend", "Waiting for Ben", notes="He thinks."), leave, Scene("toy"))
+    screen = WaitingScreen(WaitState("A friend", "Waiting for Ben", details="He thinks."), leave, Scene("toy"))
     assert "Waiting for Ben\n" in frame(screen).text()
     screen = WaitingScreen(WaitState("A friend", "Waiting for Ben", 7, "He thinks."), leave, Scene("toy"))
     assert picture(frame(screen)) == expected("""

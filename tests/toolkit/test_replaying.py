@@ -84,12 +84,12 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
 def test_the_time_line_and_its_clicks_agree() -> None:
     line = TimeLine(80, 0, {33: "L"})
     for width in (10, 40, 81, 200):
-        columns = [line.column_of(place, width) for place in range(line.last + 1)]
+        columns = [line.column_of(place, width) for place in range(line.last_step + 1)]
         assert columns == sorted(columns)
         assert (columns[0], columns[-1]) == (0, width - 1)
         for column in range(width):
             place = line.step_at(column, width)
-            assert 0 <= place <= line.last
+            assert 0 <= place <= line.last_step
             assert abs(line.column_of(place, width) - column) <= 1
         assert line.step_at(columns[33], width) == 33
 

@@ -25,7 +25,7 @@ if sys.platform != "win32":
         far, near = pty.openpty()
         with open(near) as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
-            with terminal_session(EarlyInput(typed="ab")):
+            with terminal_session(EarlyInput(typed_text="ab")):
                 assert [press.key for press in get_typeahead(get_app_session().input)] == ["a", "b"]
         os.close(far)
 

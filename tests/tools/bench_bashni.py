@@ -121,7 +121,7 @@ def levels(seconds: float, games: int) -> None:
     print(f"a novice against {weakest}: {novice_against(weakest, games)}", flush=True)
     for weaker, stronger in pairwise(LEVELS):
         found = level_match(stronger, weaker, BenchRequest(games=games, move_seconds=seconds))
-        print(f"{100 * (found.won + found.drawn / 2) / games:5.1f} %  {found}", flush=True)
+        print(f"{100 * (found.wins + found.draws / 2) / games:5.1f} %  {found}", flush=True)
 
 
 @dataclass(frozen=True)

@@ -41,14 +41,17 @@ def changed(room: RoomStatus, **others: Any) -> RoomStatus:
         if side in sides:
             sides[side][field] = others.pop(name)
     return replace(
-        room, own=replace(room.own, **sides["own"]), friend=replace(room.friend, **sides["friend"]), **others
+        room,
+        own_player=replace(room.own_player, **sides["own"]),
+        friend=replace(room.friend, **sides["friend"]),
+        **others,
     )
 
 
 def status(**others: Any) -> RoomStatus:
     """A room that Lea has opened."""
     shown = RoomStatus(
-        own=RoomPlayer("Lea"),
+        own_player=RoomPlayer("Lea"),
         opens=True,
         code=CODE,
         line=COMMAND,

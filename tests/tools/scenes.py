@@ -35,7 +35,7 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
-from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
+from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
@@ -254,7 +254,7 @@ def _days() -> DailyTries:
 
 def daily_result(*, is_practice: bool = False, shows_days: bool = False) -> AnyScreen:
     """The end of it, with the calendar of some weeks."""
-    result = DayResult(_DAY, lone_game().views[0], GeniusShots(36, "0.1.0"), _days(), is_practice)
+    result = DayResult(_DAY, lone_game().views[0], GeniusResult(36, "0.1.0"), _days(), is_practice)
     end = DayEnd(result, BOX_GLYPHS, shows_days, can_replay=True)
     return DayScreen(end, lambda: None, lambda: None)
 
@@ -287,7 +287,7 @@ def _findings() -> Findings:
     for player in found.players:
         player.result = analysis(list(assessed_turns(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=found.players[1].shooter._replace(is_person=False))
-    found.players[0].genius = 39
+    found.players[0].genius_shots = 39
     return Findings.from_analyst(found)
 
 
@@ -346,8 +346,8 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), opponent=_("hard"), began_at=_TRAINED)
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
-    judged = question.judged(question.played.move)
-    move = judged.best if is_right else question.played.move
+    judged = question.judged(question.played_move.move)
+    move = judged.best if is_right else question.played_move.move
     told = _answer_told(is_right=is_right)
     judged = JudgedMove(judged.best, None) if is_right else judged
     return MoveVerdictScreen(MoveVerdict(question, move, judged=judged, report=told, glyphs=BoardGlyphs()))
@@ -357,7 +357,7 @@ def bashni_analysis() -> AnyScreen:
     """The costliest move of a game of Bashni, in its position."""
     move = judge_move(ready_moves()[0], Limits(), TowerMarks()).costly
     assert move
-    board = replace(bashni_result().state.board, own=(Colour.WHITE,))
+    board = replace(bashni_result().state.board, own_colours=(Colour.WHITE,))
     return tower_analysis.AnalysisScreen(tower_analysis.AnalysisState(board, [move]))
 
 
@@ -507,7 +507,7 @@ def bashni() -> BoardScreen:
     match = initial_state(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
     clock = ClockFace(12, 20)
-    state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
+    state = BoardState(match, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, clock=clock)
     state = replace(state, phase=TurnPhase.MOVING, cursor=square, next_move=NextMove((square,)))
     return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
 
@@ -521,7 +521,7 @@ def bashni_lesson() -> list[AnyScreen]:
         state = BoardState(
             initial_state(tower_events.MatchStarted(players, step.position)),
             BoardGlyphs(),
-            own=(Colour.WHITE,),
+            own_colours=(Colour.WHITE,),
             step=step,
         ).with_turn(None)
         if number == 7:
@@ -532,7 +532,7 @@ def bashni_lesson() -> list[AnyScreen]:
     game = initial_state(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
-    state = BoardState(game, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)
+    state = BoardState(game, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)
     return [*screens, BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))]
 
 

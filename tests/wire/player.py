@@ -54,7 +54,7 @@ class WirePlayer:
 
     async def join(self, server: HostedServer) -> None:
         """Connect as the host of a game."""
-        await self.connection.open(server.own, server.connect)
+        await self.connection.open(server.own_address, server.connect)
 
     async def connection_from(self, host: str, port: int) -> None:
         """Connect from one of this computer's addresses."""
@@ -66,7 +66,7 @@ class WirePlayer:
 
     async def play(self) -> MatchBrokenOff | None:
         """From the role to the end; returns why there was no regular one."""
-        return (await self.connection.play(self._match())).broken
+        return (await self.connection.play(self._match())).broken_off
 
     async def _match(self) -> MatchState:
         self.first = await self.connection.wait_for_start()

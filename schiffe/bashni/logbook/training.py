@@ -18,14 +18,14 @@ from schiffe.game.training.progress import READY, Mistake, Place
 
 @dataclass(frozen=True)
 class MoveQuestion(Question):
-    """A position in which the player has to find a move; ``played`` is the position and the move of the game."""
+    """A position in which the player has to find a move; ``played_move`` is the position and the move of the game."""
 
-    played: PlayedMove
+    played_move: PlayedMove
     limits: Limits
 
     @property
     def position(self) -> Position:
-        return self.played.before
+        return self.played_move.before
 
     @property
     def number(self) -> int:
@@ -63,7 +63,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         return
     marks = TowerMarks()
     for question in _chosen_moves(finished, seat):
-        costly = costly_move(question.played, question.limits, marks)
+        costly = costly_move(question.played_move, question.limits, marks)
         if costly and not is_confirmed(costly, question.limits, marks):
             costly = None
         yield Mistake(question.number, costly.cost) if costly else None

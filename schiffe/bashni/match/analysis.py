@@ -69,7 +69,7 @@ class CostlyMove:
         reply_to_best: the best reply to the best move; None if that ends the game.
     """
 
-    played: PlayedMove
+    played_move: PlayedMove
     best: Move
     loss: Loss
     cost: int
@@ -79,7 +79,7 @@ class CostlyMove:
     @property
     def number(self) -> int:
         """The number of the move in the match, from 1, counting both sides."""
-        return self.played.before.ply + 1
+        return self.played_move.before.ply + 1
 
 
 class Judge:
@@ -124,7 +124,7 @@ class Judge:
         if loss is None:
             return None
         return CostlyMove(
-            played=played,
+            played_move=played,
             best=self.best,
             loss=loss,
             cost=best_score - played_score,
@@ -209,4 +209,4 @@ def costly_move(
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    return Judge(position=move.played.before, limits=limits, marks=marks, effort=2).best == move.best
+    return Judge(position=move.played_move.before, limits=limits, marks=marks, effort=2).best == move.best

@@ -48,8 +48,8 @@ def makes_queen(position: Position, move: Move | None) -> bool:
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     """Return the weakness that a costly move shows; None if it is none of these."""
-    before = move.played.before
-    played = move.played.move
+    before = move.played_move.before
+    played = move.played_move.move
     if count_captures(before, move.best) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS
     after_played = after(before, played)

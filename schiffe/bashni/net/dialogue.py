@@ -129,7 +129,7 @@ class Dialogue:
         if self.step is DialogueStep.OVER:
             return Reaction()
         has_lost = failure is BrokenGameReason.REFUSED and self.step in _TURN_STEPS
-        loser = self._prolog.own if has_lost else None
+        loser = self._prolog.own_number if has_lost else None
         return self._go_to(DialogueStep.OVER, events=(GameFailed(failure, quote, loser),))
 
     def _go_to(
@@ -191,7 +191,10 @@ class Dialogue:
             case DialogueStep.PLAYERS, messages.PlayerInfo() as player:
                 self._prolog = _with_player(prolog, player)
                 return Reaction()
-            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prolog.own in (0, 1):
+            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prolog.own_number in (
+                0,
+                1,
+            ):
                 return self._go_to(DialogueStep.GAME, events=(GameJoined(prolog),))
             case _:
                 return self.fail(BrokenGameReason.OUT_OF_TURN, self._reader.line)
@@ -199,7 +202,7 @@ class Dialogue:
     def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
         """Confirm a request for a move at once, and ask the player for it."""
         self._chosen_move = None
-        side = Colour(self._prolog.own or 0)
+        side = Colour(self._prolog.own_number or 0)
         position = _counted_position(towers, side, self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
@@ -215,7 +218,7 @@ class Dialogue:
 def _with_player(prolog: Prolog, player: messages.PlayerInfo) -> Prolog:
     """Return the prolog with another player, whose name is dropped if there are too many."""
     if player.is_own:
-        prolog = replace(prolog, own=player.number)
+        prolog = replace(prolog, own_number=player.number)
     if len(prolog.names) >= _MAX_PLAYERS:
         return prolog
     names = {**prolog.names, player.number: player.name}

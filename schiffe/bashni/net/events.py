@@ -20,14 +20,14 @@ class Prolog:
     """The game and its players, as the server announced them.
 
     Attributes:
-        own: the number of this client's player, None for a watcher.
+        own_number: the number of this client's player, None for a watcher.
         names: the names of the players, by number.
         absent: the numbers of the players who have not joined yet.
     """
 
     kind: str = ""
     name: str = ""
-    own: int | None = None
+    own_number: int | None = None
     total: int = 2
     names: dict[int, str] = field(default_factory=dict)
     absent: frozenset[int] = frozenset()

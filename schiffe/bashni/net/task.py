@@ -92,7 +92,7 @@ def decode_task(data: bytes) -> Task:
     name, white, black = (text.rstrip(b"\0").decode() for text in names)
     prolog = Prolog(
         name=name,
-        own=side,
+        own_number=side,
         total=total,
         names={0: white, 1: black},
         absent=frozenset(player for player in range(32) if absent >> player & 1),

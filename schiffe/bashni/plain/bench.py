@@ -25,9 +25,9 @@ def bench_lines(request: BenchRequest) -> Iterator[str]:
         yield _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
             stronger=level_name(match.stronger),
             weaker=level_name(match.weaker),
-            won=match.won,
-            drawn=match.drawn,
-            lost=match.lost,
+            won=match.wins,
+            drawn=match.draws,
+            lost=match.losses,
         )
 
 

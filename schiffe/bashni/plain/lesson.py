@@ -59,7 +59,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             event = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail
-            console.print(texts.done.long)
+            console.print(texts.confirmation.long)
         console.print(points_rule())
     except _LessonEnded:
         progress.keep(0)

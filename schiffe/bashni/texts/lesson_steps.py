@@ -40,7 +40,7 @@ class StepTexts(NamedTuple):
 
     rule: Wordings
     task: Wordings
-    done: Wordings
+    confirmation: Wordings
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ STEPS: Final = (
                 _("A man moves forward."),
             ),
             task=Wordings(_("Move C3 to B4 or D4, or F2 to E3 or G3."), _("Try C3 to D4.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! Men move forward only, unless they capture."),
                 _("Right! Men move forward."),
                 _("Right! Forward."),
@@ -102,7 +102,7 @@ STEPS: Final = (
                 _("You must capture."),
             ),
             task=Wordings(_("Jump from C3 over D4 to E5."), _("Jump from C3 to E5.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! The piece you took goes under yours: a tower."),
                 _("Right! It went under yours."),
                 _("Right! A tower."),
@@ -120,7 +120,7 @@ STEPS: Final = (
                 _("The top piece leads."),
             ),
             task=Wordings(_("Move your tower from E5 to D6 or F6."), _("Move E5 to D6 or F6.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! It moves as a whole, with its prisoner."),
                 _("Right! It moves as a whole."),
                 _("Right! As a whole."),
@@ -138,7 +138,7 @@ STEPS: Final = (
                 _("Keep capturing."),
             ),
             task=Wordings(_("Jump from C3 to E5, then on to C7."), _("Jump C3 to E5, to C7.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! Both pieces you took are under yours now."),
                 _("Right! Both are under yours."),
                 _("Right! Two prisoners."),
@@ -156,7 +156,7 @@ STEPS: Final = (
                 _("Only the top goes."),
             ),
             task=Wordings(_("Jump from C3 over the tower on D4."), _("Jump from C3 to E5.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! Your man on D4 is free again."), _("Right! D4 is yours again."), _("Right! D4 is free.")
             ),
         ),
@@ -172,7 +172,7 @@ STEPS: Final = (
                 _("Far row: a queen."),
             ),
             task=Wordings(_("Move C7 to B8 or D8."), _("Move C7 to B8 or D8.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! Your man is a queen now."), _("Right! It is a queen now."), _("Right! It is a queen.")
             ),
         ),
@@ -188,7 +188,7 @@ STEPS: Final = (
                 _("A queen goes far."),
             ),
             task=Wordings(_("Jump from B2 over E5 to F6, G7 or H8."), _("B2 to F6, G7 or H8.")),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! Behind E5 any free square would do."),
                 _("Right! Any square behind E5."),
                 _("Right! From afar."),
@@ -208,7 +208,7 @@ STEPS: Final = (
             task=Wordings(
                 _("Jump back from E7 over F6 to G5."), _("Men jump back: E7 to G5."), _("Jump from E7 to G5.")
             ),
-            done=Wordings(
+            confirmation=Wordings(
                 _("Right! H6 cannot move, so Black has lost."),
                 _("Right! H6 cannot move."),
                 _("Right! H6 is stuck."),

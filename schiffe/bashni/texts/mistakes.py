@@ -32,8 +32,8 @@ def costly_move_text(move: CostlyMove) -> str:
 
 def why_text(move: CostlyMove) -> str:
     """Return why another move would have been better, in one sentence."""
-    before = move.played.before
-    played = move.played.move
+    before = move.played_move.before
+    played = move.played_move.move
     count = 0
     match weakness_of(move):
         case _ if move.loss is Loss.WIN:

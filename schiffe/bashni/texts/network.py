@@ -78,7 +78,7 @@ def _refusal_text(text: str) -> str:
 
 def waits_for_opponent(prolog: events.Prolog) -> bool:
     """Return whether this client plays, and its opponent has not joined yet."""
-    return bool(prolog.absent) and prolog.own is not None
+    return bool(prolog.absent) and prolog.own_number is not None
 
 
 def how_to_invite_text(client: ClientOptions) -> str:
@@ -107,10 +107,13 @@ def joined_text(prolog: events.Prolog) -> str:
     """Return the name of the game, its players, and the player of this client."""
     game = printable(prolog.name)
     names = [name_in_prolog(prolog, player) for player in (0, 1)]
-    if prolog.own is None:
+    if prolog.own_number is None:
         return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(
-        game=game, number=prolog.own, colour=colour_name(Colour(prolog.own)), other=names[other_seat(prolog.own)]
+        game=game,
+        number=prolog.own_number,
+        colour=colour_name(Colour(prolog.own_number)),
+        other=names[other_seat(prolog.own_number)],
     )
 
 

@@ -62,7 +62,12 @@ class BoardMatch(MatchView):
         own = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
         has_advice = self._is_first_game and Lesson(prepared.recorder).is_on
         state = BoardState(
-            match_state=prepared.state, glyphs=glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice
+            match_state=prepared.state,
+            glyphs=glyphs,
+            below=own[0],
+            own_colours=own,
+            can_undo=True,
+            has_advice=has_advice,
         )
         return BoardPerson(state=state, context=self._context, interruption=interruption, recorder=prepared.recorder)
 
@@ -139,7 +144,7 @@ class BoardMatch(MatchView):
             self._context.stage.show(person.screen)
 
     def _show_waiting(self, text: str, notes: str) -> None:
-        wait = WaitState(_("Network game"), text, notes=notes)
+        wait = WaitState(_("Network game"), text, details=notes)
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
     def show_players(
@@ -149,10 +154,10 @@ class BoardMatch(MatchView):
         self._recorder = recorder
         if self._server and waits_for_opponent(prolog):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
-        own = () if prolog.own is None else (Colour(prolog.own),)
+        own = () if prolog.own_number is None else (Colour(prolog.own_number),)
         below = own[0] if own else Colour.WHITE
         note = absent_text(prolog)
-        self._person.update(lambda board: replace(board, match_state=state, own=own, below=below, note=note))
+        self._person.update(lambda board: replace(board, match_state=state, own_colours=own, below=below, note=note))
         return [self._person, self]
 
     def notify(self, _event: Event, _state: MatchState) -> None:

@@ -83,7 +83,7 @@ class BoardPerson:
         state = self.screen.state
         if state.match_state.ending or state.step:
             return LeaveConsequence(is_over=True)
-        if not state.own:
+        if not state.own_colours:
             return LeaveConsequence()
         if self._is_judged:
             return LeaveConsequence(is_lost=state.has_begun)
@@ -93,13 +93,15 @@ class BoardPerson:
         """End the match for the only person here, or for the side to move if two people play."""
         if self._interruption:
             state = self.screen.state
-            self._interruption.set(how(state.own[0] if len(state.own) == 1 else state.match_state.seat_to_move))
+            self._interruption.set(
+                how(state.own_colours[0] if len(state.own_colours) == 1 else state.match_state.seat_to_move)
+            )
 
     # Events
 
     def notify(self, event: Event, match_state: MatchState) -> None:
         """Show the state after an event; a move of the other side is animated."""
-        is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own
+        is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own_colours
         self.update(lambda state: state.after(event, match_state))
         self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
@@ -159,7 +161,7 @@ class BoardPerson:
                 can_pause=not self._is_judged,
                 animation_seconds=squares * self._context.square_seconds,
             ):
-                review.run_in_background(match_state, self.screen.state.own)
+                review.run_in_background(match_state, self.screen.state.own_colours)
                 return await self._turn(match_state, emit)
         finally:
             self._stop_animation()
@@ -182,7 +184,7 @@ class BoardPerson:
                         return MoveMade(late_move, round(monotonic() - begin, 3))
                     case BoardAction.UNDO:
                         count = plies_to_take_back(match_state, match_state.seat_to_move)
-                        if len(self.screen.state.own) == 2:
+                        if len(self.screen.state.own_colours) == 2:
                             count = min(1, len(match_state.history))
                         if count:
                             return MovesTakenBack(count)
@@ -198,7 +200,7 @@ class BoardPerson:
         """Search for a good move, and show it if the person is still to move."""
         self.update(lambda state: replace(state, note=_("Looking for a good move.")))
         move = await self._context.review.good_move(match_state)
-        self._context.review.run_in_background(match_state, self.screen.state.own)
+        self._context.review.run_in_background(match_state, self.screen.state.own_colours)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match_state.seat_to_move, move))
             self.update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))

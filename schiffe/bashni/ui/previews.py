@@ -50,7 +50,7 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ga
         rows=letters_row + 1,
         paint=paint,
         heading=_("Last moves"),
-        last=last_moves,
+        last_moves=last_moves,
     )
 
 
@@ -60,7 +60,7 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
     board = BoardState(
         match_state=initial_state(MatchStarted(players, _SAMPLE_POSITION)),
         glyphs=glyphs,
-        own=(Colour.WHITE,),
+        own_colours=(Colour.WHITE,),
         phase=TurnPhase.MOVING,
         cursor=_SAMPLE_START,
         next_move=NextMove((_SAMPLE_START,)),

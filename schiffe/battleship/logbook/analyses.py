@@ -9,7 +9,7 @@ from typing import Final
 
 from schiffe import __version__
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, GeniusShots, summary_or_empty, summary_text
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, GeniusResult, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
@@ -54,12 +54,12 @@ def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber,
     store.rewrite_summary(match_id, summary_text(summary))
 
 
-def count_genius_shots(fleet: Fleet) -> GeniusShots:
+def count_genius_shots(fleet: Fleet) -> GeniusResult:
     """Return the number of shots that the genius needs for a fleet; this takes a tenth of a second."""
-    return GeniusShots(list(genius_shots(fleet))[-1], __version__)
+    return GeniusResult(list(genius_shots(fleet))[-1], __version__)
 
 
-def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusShots) -> None:
+def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusResult) -> None:
     """Store the shots that the genius needs in the summary of a match, unless the match has been deleted.
 
     Raises:

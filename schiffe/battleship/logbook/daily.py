@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
 from schiffe.battleship import DAY_MARK, GAME
-from schiffe.battleship.logbook.finished import GeniusShots, summary_or_empty
+from schiffe.battleship.logbook.finished import GeniusResult, summary_or_empty
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
@@ -41,13 +41,13 @@ class DayTry(NamedTuple):
     Attributes:
         is_over: whether it is finished.
         shots: the number of shots; None if it is unfinished, or if a bot fired back.
-        genius: the number of shots that the genius needs for the same fleet; None if it is not known.
+        genius_result: the number of shots that the genius needs for the same fleet; None if it is not known.
     """
 
     match_id: MatchId
     is_over: bool
     shots: int | None = None
-    genius: GeniusShots | None = None
+    genius_result: GeniusResult | None = None
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
             solo_tries[day] = DayTry(stored.id, is_over=False)
             if stored.end:
                 summary = summary_or_empty(stored.end.summary)
-                solo_tries[day] = DayTry(stored.id, is_over=True, shots=summary.shots[0], genius=summary.genius)
+                solo_tries[day] = DayTry(stored.id, is_over=True, shots=summary.shots[0], genius_result=summary.genius)
     return DailyTries(dict(sorted((tries_against_bots | solo_tries).items())))
 
 

@@ -114,7 +114,7 @@ def export_match(finished: FinishedMatch) -> Entry:
     own = {
         "rules": _rules_entry(record.rules),
         "players": [PLAYER.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
-        "first": start.seat_to_move if start else record.first,
+        "first": start.seat_to_move if start else record.first_seat,
         "clock": record.clock_seconds,
         "hints": record.allows_hints,
         "day": record.day.isoformat() if record.day else None,
@@ -156,7 +156,7 @@ def read_exported(entry: object) -> MatchToImport:
         rules=rules,
         players=players,
         seed=0,
-        first=first,
+        first_seat=first,
         clock_seconds=fields["clock"].whole(0, MAX_TURN_SECONDS),
         allows_hints=fields["hints"].flag(),
         day=day,
@@ -255,7 +255,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
         raise entry.field("event").wrong(ValueProblem.NOT_NOW)
     if state is None:
         entry.fields("time", "event")
-        return MatchStarted(record.rules, record.players, record.first)
+        return MatchStarted(record.rules, record.players, record.first_seat)
     if kind is not MatchEnded:
         seat = entry.field("seat")
         if seat.seat() != state.seat_to_move and kind is ShotsFired:

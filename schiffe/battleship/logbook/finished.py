@@ -39,7 +39,7 @@ _ENDS: Final[dict[type[Ending], StoredEnding]] = {
 }
 
 
-class GeniusShots(NamedTuple):
+class GeniusResult(NamedTuple):
     """The number of shots that the genius of a version of the program needs for a fleet."""
 
     shots: int
@@ -67,7 +67,7 @@ class Summary(NamedTuple):
     skill: tuple[float | None, float | None] = (None, None)
     luck: tuple[float | None, float | None] = (None, None)
     laid: tuple[Mask, Mask] = (0, 0)
-    genius: GeniusShots | None = None
+    genius: GeniusResult | None = None
 
     @classmethod
     def from_state(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
@@ -177,10 +177,10 @@ def _is_number(value: object) -> TypeGuard[float | None]:
     return value is None or (type(value) is float and isfinite(value))
 
 
-def _genius(values: object) -> GeniusShots:
+def _genius(values: object) -> GeniusResult:
     shots, version = values if type(values) is list else _NO_PAIR
     if type(shots) is int and shots >= 0 and type(version) is str:
-        return GeniusShots(shots, version)
+        return GeniusResult(shots, version)
     raise ValueError(values)
 
 

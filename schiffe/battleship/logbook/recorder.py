@@ -11,7 +11,7 @@ from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
 from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.logbook.daily import DailyTries, daily_tries
-from schiffe.battleship.logbook.finished import FORMAT, GeniusShots
+from schiffe.battleship.logbook.finished import FORMAT, GeniusResult
 from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
@@ -206,7 +206,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             return ()
         return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, person.name))) or ()
 
-    async def save_genius_shots(self, fleet: Fleet) -> GeniusShots:
+    async def save_genius_shots(self, fleet: Fleet) -> GeniusResult:
         """Count and record the shots that the genius needs for the fleet, after a solo match."""
         shots = await asyncio.to_thread(count_genius_shots, fleet)
         if (match_id := self._writer.over) is not None:

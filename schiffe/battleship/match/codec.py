@@ -118,7 +118,7 @@ class Codec:
         broken_fields: dict[str, ValueCodec[Any]] = {
             "cause": _CAUSE,
             "quote": text(_MAX_QUOTE_CHARACTERS),
-            "asked": nullable(cell),
+            "asked": nullable(cell).for_attribute("asked_cell"),
             "seat": SEAT,
         }
         self.cell = cell
@@ -156,7 +156,9 @@ def logbook_codec(size: int) -> Codec:
             raise value.wrong(NoShip(kind))
         return Ship(kind, cells)
 
-    started = ObjectCodec(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
+    started = ObjectCodec(
+        events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT.for_attribute("first_seat")}
+    )
     return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken=("cause", "quote", "asked", "seat"))
 
 

@@ -53,7 +53,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     rules = state.rules
     turn = len(state.history)
     match event:
-        case events.MatchStarted(first=first):
+        case events.MatchStarted(first_seat=first):
             ships = fleet_line(rules.lengths)
             names = ",".join(map(json.dumps, state.names[: state.sides]))
             line = f"match size={rules.size} ships={ships} contact={rules.contact.value} names={names} first={first}"

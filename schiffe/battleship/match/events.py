@@ -57,11 +57,11 @@ class BreakCause(Enum):
 
 @dataclass(frozen=True)
 class MatchStarted(MatchEvent):
-    """The match begins, with both fleets placed; ``first`` is the seat that shoots first."""
+    """The match begins, with both fleets placed; ``first_seat`` is the seat that shoots first."""
 
     rules: Rules
     players: tuple[Player, Player]
-    first: SeatNumber
+    first_seat: SeatNumber
 
 
 class Shot(NamedTuple):
@@ -111,13 +111,13 @@ class MatchBrokenOff(MatchEvent):
     Attributes:
         cause: the reason.
         quote: the wrong message, in printable characters; or empty.
-        asked: the cell that was shot at, if the answer was false, or for another cell.
+        asked_cell: the cell that was shot at, if the answer was false, or for another cell.
         seat: the seat at the other end of the connection; in a room, the seat at fault.
     """
 
     cause: BreakCause
     quote: str = ""
-    asked: Cell | None = None
+    asked_cell: Cell | None = None
     seat: SeatNumber = 1
 
 

@@ -10,11 +10,11 @@ class WaterNotes(NamedTuple):
     """One player's notes of cells that are probably water.
 
     Attributes:
-        marks: whether open cells where no ship can lie are marked automatically.
+        marks_proven_water: whether open cells where no ship can lie are marked automatically.
         by_hand: the cells that the player has noted as water.
     """
 
-    marks: bool = False
+    marks_proven_water: bool = False
     by_hand: Mask = 0
 
     def toggled(self, cell: Cell) -> Self:
@@ -27,7 +27,7 @@ class WaterNotes(NamedTuple):
 
     def marked_cells(self, view: TargetView) -> Mask:
         """Return the other open cells that must be water by the rules, if they are to be marked."""
-        return view.proven_water & ~self.by_hand if self.marks else 0
+        return view.proven_water & ~self.by_hand if self.marks_proven_water else 0
 
 
 NO_NOTES: Final = WaterNotes()

@@ -26,7 +26,7 @@ class RoomRecord:
     Attributes:
         server: the address of the server.
         seat_key: the key that proves that the seat is the player's.
-        first: the word for who begins, if the player opened the room; empty if the player entered it.
+        first_turn: the word for who begins, if the player opened the room; empty if the player entered it.
         code: the code of the room; empty while the server has not assigned one.
         seat: the number of the seat; None while the server has not assigned one.
         match_number: the number of the match in the room.
@@ -37,7 +37,7 @@ class RoomRecord:
 
     server: Address
     seat_key: str
-    first: str = ""
+    first_turn: str = ""
     code: str = ""
     seat: int | None = None
     match_number: int = 1
@@ -59,7 +59,7 @@ ROOM_RECORD: Final = ObjectCodec(
     {
         "server": ValueCodec(str, _read_address),
         "key": _WORD.for_attribute("seat_key"),
-        "first": _WORD,
+        "first": _WORD.for_attribute("first_turn"),
         "code": _WORD,
         "seat": nullable(SEAT),
         "match": NATURAL.for_attribute("match_number"),

@@ -54,7 +54,7 @@ class GameSetup(NamedTuple):
     """One game before its fleets are placed. Its chance is secret: no seat gets it.
 
     Attributes:
-        first: the seat that begins; over a network the server decides that.
+        first_seat: the seat that begins; over a network the server decides that.
         clock_seconds: seconds for a turn of one shot; 0 for no clock.
         allows_hints: whether hints may be taken.
         day: the day of the fleet of the day; None for any other game.
@@ -65,7 +65,7 @@ class GameSetup(NamedTuple):
 
     rules: Rules
     players: tuple[Player, Player]
-    first: SeatNumber
+    first_seat: SeatNumber
     chance: Chance
     clock_seconds: int
     allows_hints: bool
@@ -119,7 +119,7 @@ class GameSetup(NamedTuple):
 
     @property
     def _started(self) -> MatchStarted:
-        return MatchStarted(self.rules, self.players, self.first)
+        return MatchStarted(self.rules, self.players, self.first_seat)
 
     async def play(
         self,
@@ -146,7 +146,7 @@ class GameSetup(NamedTuple):
 
     def with_first(self, seat: SeatNumber) -> Self:
         """Return this game with another seat to begin."""
-        return self._replace(first=seat)
+        return self._replace(first_seat=seat)
 
 
 def network_chance(chance: Chance) -> Chance:
@@ -223,7 +223,7 @@ class BattleshipSeries(Series):
             return GameSetup(
                 rules=rules,
                 players=players,
-                first=0,
+                first_seat=0,
                 chance=Chance(int(request.day.strftime("%Y%m%d"))),
                 clock_seconds=settings[CLOCK] if CLOCK.key in settings else 0,
                 allows_hints=is_practice and settings[HINTS] != "never",
@@ -235,7 +235,7 @@ class BattleshipSeries(Series):
         return GameSetup(
             rules=rules,
             players=players,
-            first=self._first_seat(settings, chance),
+            first_seat=self._first_seat(settings, chance),
             chance=chance,
             clock_seconds=0 if is_untimed else settings[CLOCK],
             allows_hints=self._allows_hints(settings, players),
@@ -250,7 +250,7 @@ class BattleshipSeries(Series):
                 return self.loser
             case "toss":
                 return chance.source("toss").randrange(2)
-        return self.first
+        return self.first_seat
 
     def _allows_hints(self, settings: Settings, players: tuple[Player, Player]) -> bool:
         """Return whether the next game allows hints: with two people only if they are always allowed."""
@@ -278,4 +278,6 @@ class BattleshipSeries(Series):
 
     def against(self, level: str) -> BattleshipSeries:
         """Return a series that continues against a bot of another level, with a new score."""
-        return BattleshipSeries(request=AgainstBot(level), chance=self.chance, first=self.first, rules=self.rules)
+        return BattleshipSeries(
+            request=AgainstBot(level), chance=self.chance, first_seat=self.first_seat, rules=self.rules
+        )

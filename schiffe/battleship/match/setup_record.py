@@ -43,7 +43,7 @@ class SetupRecord:
     Attributes:
         seed: the seed of its chance.
         first, clock_seconds, allows_hints, day: as in ``GameSetup``.
-        series_first, score, loser: ``first``, ``score`` and ``loser`` of the series.
+        series_first, score, loser: ``first_seat``, ``score`` and ``loser`` of the series.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
@@ -58,7 +58,7 @@ class SetupRecord:
     rules: Rules
     players: tuple[Player, Player]
     seed: int
-    first: SeatNumber
+    first_seat: SeatNumber
     clock_seconds: int
     allows_hints: bool
     day: date | None = None
@@ -82,11 +82,11 @@ class SetupRecord:
             rules=setup.rules,
             players=(setup.players[0], NOBODY) if setup.is_solo else setup.players,
             seed=setup.chance.seed,
-            first=setup.first,
+            first_seat=setup.first_seat,
             clock_seconds=setup.clock_seconds,
             allows_hints=setup.allows_hints,
             day=setup.day,
-            series_first=series.first,
+            series_first=series.first_seat,
             score=series.score,
             loser=series.loser,
             prior=setup.prior,
@@ -100,7 +100,7 @@ class SetupRecord:
         return GameSetup(
             rules=self.rules,
             players=self.players,
-            first=self.first,
+            first_seat=self.first_seat,
             chance=Chance(self.seed, is_chosen=False),
             clock_seconds=self.clock_seconds,
             allows_hints=self.allows_hints,
@@ -126,7 +126,7 @@ class SetupRecord:
         chance = Chance(self.seed, is_chosen=False)
         return BattleshipSeries(
             request=self.request,
-            first=self.series_first,
+            first_seat=self.series_first,
             score=self.score,
             loser=self.loser,
             chance=chance,
@@ -208,7 +208,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "rules": RULES,
             "players": pair(PLAYER.part),
             "seed": NATURAL,
-            "first": SEAT,
+            "first": SEAT.for_attribute("first_seat"),
             "clock": SECONDS.for_attribute("clock_seconds"),
             "hints": FLAG.for_attribute("allows_hints"),
             "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),

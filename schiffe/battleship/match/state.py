@@ -68,7 +68,7 @@ class MatchState:
     def begin(cls, started: MatchStarted) -> Self:
         """Return the state before the first shot."""
         fresh = TargetView.fresh(started.rules)
-        return cls(rules=started.rules, players=started.players, views=(fresh, fresh), seat_to_move=started.first)
+        return cls(rules=started.rules, players=started.players, views=(fresh, fresh), seat_to_move=started.first_seat)
 
     @classmethod
     def from_events(cls, events: Iterable[Event]) -> Self:

@@ -22,6 +22,6 @@ class NetworkEnd:
     error: OSError | UnicodeError | None = None
 
     @property
-    def broken(self) -> MatchBrokenOff | None:
+    def broken_off(self) -> MatchBrokenOff | None:
         """The ending if the match was broken off, before or after it began; otherwise None."""
         return self.ending if isinstance(self.ending, MatchBrokenOff) else None

@@ -34,7 +34,7 @@ class Retries:
         now = self._clock()
         if now - self._tried_at > _LONG_WAIT_SECONDS:
             self._pause = FIRST_PAUSE_SECONDS
-        has_answered = end.broken is not None and end.broken.cause in _RETRIED_CAUSES
+        has_answered = end.broken_off is not None and end.broken_off.cause in _RETRIED_CAUSES
         if has_answered:
             self._answered_at = now
         may_be_back_soon = False

@@ -16,17 +16,17 @@ class PlayedByBot:
     """The result of one game.
 
     Attributes:
-        first: the seat that fired first, 0 for the bot's own; None if the game never began.
+        first_seat: the seat that fired first, 0 for the bot's own; None if the game never began.
         state: the last state; None if the game never began.
-        broken: why the game was broken off; None if it ended regularly.
+        broken_off: why the game was broken off; None if it ended regularly.
         error: a stable keyword for any other error.
     """
 
     number: int
-    first: int | None = None
+    first_seat: int | None = None
     state: MatchState | None = None
     seconds: float = 0.0
-    broken: MatchBrokenOff | None = None
+    broken_off: MatchBrokenOff | None = None
     error: str = ""
 
     def shots(self, seat: int) -> int:
@@ -41,7 +41,7 @@ class PlayedByBot:
     @property
     def result(self) -> str:
         """The result as a stable keyword: won, lost or broken."""
-        if self.broken or self.error or not self.state or not self.state.is_decided:
+        if self.broken_off or self.error or not self.state or not self.state.is_decided:
             return "broken"
         return "won" if self.state.winner == 0 else "lost"
 
@@ -54,14 +54,14 @@ def print_game(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
     role_keywords = {0: "attack", 1: "defence", None: None}
     entry = {
         "game": game.number,
-        "role": role_keywords[game.first],
+        "role": role_keywords[game.first_seat],
         "result": game.result,
         "own_shots": game.shots(0),
         "enemy_shots": game.shots(1),
         "seconds": round(game.seconds, 3),
         "contradiction": game.is_contradictory,
-        "error": game.broken.cause.value if game.broken else game.error or None,
-        "quote": game.broken.quote if game.broken else "",
+        "error": game.broken_off.cause.value if game.broken_off else game.error or None,
+        "quote": game.broken_off.quote if game.broken_off else "",
     }
     print(json.dumps(entry), flush=True)
 
@@ -71,7 +71,7 @@ def _game_text(game: PlayedByBot, why: str) -> str:
     roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
         number=game.number,
-        role=roles[game.first],
+        role=roles[game.first_seat],
         result=results[game.result],
         own=game.shots(0),
         enemy=game.shots(1),

@@ -40,8 +40,8 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
                 "number": attempt.match_id,
                 "over": attempt.is_over,
                 "shots": attempt.shots,
-                "genius": attempt.genius.shots if attempt.genius else None,
-                "genius_version": attempt.genius.version if attempt.genius else None,
+                "genius": attempt.genius_result.shots if attempt.genius_result else None,
+                "genius_version": attempt.genius_result.version if attempt.genius_result else None,
             }
             for day, attempt in tries.tries.items()
         ]

@@ -39,7 +39,7 @@ class LineContext(LineMatchContext):
     Attributes:
         setup: the players and rules of the match.
         recorder: stores the match, and has the fleets placed so far.
-        marks: whether cells that cannot hold a ship are marked.
+        marks_proven_water: whether cells that cannot hold a ship are marked.
         rng: the random numbers for placing fleets.
         own_rules: the player's own variants: rule lines by name.
         lesson: the lesson of a first game; None in any other game.
@@ -50,7 +50,7 @@ class LineContext(LineMatchContext):
     setup: GameSetup
     recorder: BattleshipMatchRecorder
     glyphs: Glyphs
-    marks: bool
+    marks_proven_water: bool
     rng: random.Random
     own_rules: Mapping[str, str]
     lesson: LineLesson | None = None

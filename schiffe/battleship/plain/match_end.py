@@ -179,7 +179,9 @@ async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet
     genius = await context.recorder.save_genius_shots(fleet)
     tries = await context.recorder.tries()
     end = DayEndReport(
-        context, state, DayResult(day=setup.day, view=view, genius=genius, tries=tries, is_practice=setup.is_practice)
+        context,
+        state,
+        DayResult(day=setup.day, view=view, genius_result=genius, tries=tries, is_practice=setup.is_practice),
     )
     await end.print()
     return end

@@ -93,7 +93,7 @@ class LineView(LineMenu):
                 setup=setup,
                 recorder=prepared.recorder,
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
-                marks=settings[MARK],
+                marks_proven_water=settings[MARK],
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
                 lesson=LineLesson(prepared.recorder) if is_first else None,

@@ -72,7 +72,7 @@ class LineSeat(PersonSeat):
         self._announced_seconds = 0
         self._announced_shots = 1
         self._saved_notes = context.recorder.saved_notes(seat)
-        self.notes = WaterNotes(context.marks, self._saved_notes.noted_cells)
+        self.notes = WaterNotes(context.marks_proven_water, self._saved_notes.noted_cells)
 
     def catch_up(self) -> None:
         """Print the last event before a resumed match continues."""

@@ -143,7 +143,7 @@ class LineRoom:
         if not self.status.friend.name:
             return _("Nobody else is here yet.")
         self._room.send_phrase(matching[0])
-        return phrase_text(self.status.own.name, matching[0])
+        return phrase_text(self.status.own_player.name, matching[0])
 
     def _want_rematch(self, _argument: str) -> str:
         self._room.rematch()

@@ -159,7 +159,7 @@ class RoomBot:
         assert terms
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
         setup = GameSetup(
-            rules=terms.rules, players=players, first=0, chance=self._chance, clock_seconds=0, allows_hints=False
+            rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
         )
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
@@ -167,15 +167,15 @@ class RoomBot:
         if not start:
             raise self._problem()
         began = time.monotonic()
-        friend = replace(players[1], name=connection.session.names[start.begun.friend_seat])
-        match_setup = setup._replace(players=(players[0], friend)).with_first(start.begun.first)
+        friend = replace(players[1], name=connection.session.names[start.begun_match.friend_seat])
+        match_setup = setup._replace(players=(players[0], friend)).with_first(start.begun_match.first_seat)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
             return await match_setup.play((bot, seat), self._observers, interruption)
 
         state = await play_in_room(connection, start, play, Interruption())
         seconds = time.monotonic() - began
-        verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun)
+        verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun_match)
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
         why = match_broken_text(broken, state.names, state.rules.size) if broken else ""
@@ -186,7 +186,12 @@ class RoomBot:
             error = verdict.problem.value
             why = verdict_text(verdict, state.names[1], state.rules.size)
         game = PlayedByBot(
-            number=number, first=start.begun.first, state=state, seconds=seconds, broken=broken, error=error
+            number=number,
+            first_seat=start.begun_match.first_seat,
+            state=state,
+            seconds=seconds,
+            broken_off=broken,
+            error=error,
         )
         self._games.append(game)
         print_game(game, why, prints_json=self._series.prints_json)

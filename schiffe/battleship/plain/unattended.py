@@ -68,7 +68,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
 
 def _is_temporary(end: NetworkEnd) -> bool:
     """Return whether a match has not begun, but another try may succeed."""
-    return end.state is None and end.broken is not None and end.broken.cause in _TEMPORARY_CAUSES
+    return end.state is None and end.broken_off is not None and end.broken_off.cause in _TEMPORARY_CAUSES
 
 
 class _Tries:
@@ -123,7 +123,7 @@ class _Tries:
 
 
 def _cause(end: NetworkEnd) -> BreakCause | None:
-    return end.broken.cause if end.broken else None
+    return end.broken_off.cause if end.broken_off else None
 
 
 class _SeriesPlayer:
@@ -148,14 +148,14 @@ class _SeriesPlayer:
         finally:
             if not self._series.prints_json and self._games:
                 print_summary(self._games)
-        return int(any(game.broken for game in self._games))
+        return int(any(game.broken_off for game in self._games))
 
     def _report_game(self, game: PlayedByBot) -> None:
         self._games.append(game)
         why = ""
-        if game.broken:
+        if game.broken_off:
             patience_seconds, wait_seconds = self._series.patience_seconds, self._series.wait_seconds
-            why = match_broken_text(game.broken, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
+            why = match_broken_text(game.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
         print_game(game, why, prints_json=self._series.prints_json)
 
     async def _play(self, number: int) -> None:
@@ -175,12 +175,16 @@ class _SeriesPlayer:
                     seconds = time.monotonic() - self._began
                     self._report_game(
                         PlayedByBot(
-                            number=number, first=self._first, state=end.state, seconds=seconds, broken=end.broken
+                            number=number,
+                            first_seat=self._first,
+                            state=end.state,
+                            seconds=seconds,
+                            broken_off=end.broken_off,
                         )
                     )
                 else:
-                    self._report_game(PlayedByBot(number, broken=end.broken))
-                if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
+                    self._report_game(PlayedByBot(number, broken_off=end.broken_off))
+                if end.broken_off and end.broken_off.cause is BreakCause.NO_OPPONENT:
                     raise self._error(end)
                 return
             if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
@@ -188,7 +192,7 @@ class _SeriesPlayer:
             if _is_temporary(end):
                 tries.extend_patience(end)
             if tries.is_patience_over:
-                self._report_game(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+                self._report_game(PlayedByBot(number, broken_off=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise self._error(end)
             await tries.pause(end)
 
@@ -205,6 +209,11 @@ class _SeriesPlayer:
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began = time.monotonic()
         setup = GameSetup(
-            rules=WIRE, players=players, first=self._first, chance=self._chance, clock_seconds=0, allows_hints=False
+            rules=WIRE,
+            players=players,
+            first_seat=self._first,
+            chance=self._chance,
+            clock_seconds=0,
+            allows_hints=False,
         )
         return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)

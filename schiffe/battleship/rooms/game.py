@@ -76,7 +76,7 @@ class RoomGame:
         self._warnings: set[str] = set()
         self._shown_wait = ""  # the text of the wait before a match
         self._has_shown_room = False  # changes are news only after the room was shown
-        self.status = RoomStatus(own=RoomPlayer(way.name))
+        self.status = RoomStatus(own_player=RoomPlayer(way.name))
         stack.push_async_exit(self._leave)
 
     def agreed_setup(self, setup: GameSetup) -> GameSetup:
@@ -139,7 +139,7 @@ class RoomGame:
             kept.end_before(prepared, connection.session)
         await self._link.close(returns=is_unreachable)
         self._has_shown_room = False
-        self.status = RoomStatus(own=RoomPlayer(self._way.name))
+        self.status = RoomStatus(own_player=RoomPlayer(self._way.name))
         if status.refusal is lines.RefusalCode.FREED:
             view.show_progress(problem)
             return None
@@ -221,7 +221,7 @@ class RoomGame:
     ) -> PlayResult:
         state = await self._play_to_end(prepared, view, committed, interruption)
         self._is_judged.clear()
-        judging = asyncio.ensure_future(self._judge(prepared, state, committed.begun))
+        judging = asyncio.ensure_future(self._judge(prepared, state, committed.begun_match))
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
@@ -229,7 +229,9 @@ class RoomGame:
             await view.settle()
             result = await self._show_end(view, state)
             winner = None if self._verdict and self._verdict.problem else state.winner
-            if result.next is AfterMatch.AGAIN and not await self._await_rematch(view, committed.begun.record.number):
+            if result.next is AfterMatch.AGAIN and not await self._await_rematch(
+                view, committed.begun_match.record.number
+            ):
                 return PlayResult(view.leave_choice or AfterMatch.MENU, winner)
             return result._replace(winner=winner)
         finally:
@@ -240,13 +242,15 @@ class RoomGame:
     ) -> MatchState:
         """Play the match from its last known state, and send what was not sent before a crash."""
         connection = self._link.connect()
-        prepared = prepared._replace(setup=self.agreed_setup(prepared.setup).with_first(committed.begun.first))
+        prepared = prepared._replace(
+            setup=self.agreed_setup(prepared.setup).with_first(committed.begun_match.first_seat)
+        )
         prepared.recorder.record_friend(prepared.setup.players[1].name)
         if self._way.is_hosted:
             prepared.recorder.give_up()  # leaving ends the server, so nobody can return
         state = prepared.setup.initial_state
-        missed = missed_turns(committed.begun, state)
-        if answers := unsent_answers(committed.begun, state):
+        missed = missed_turns(committed.begun_match, state)
+        if answers := unsent_answers(committed.begun_match, state):
             connection.send_event(answers)
         unsent = self._link.take_unsent()
         shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
@@ -255,7 +259,7 @@ class RoomGame:
             if lines.Resign() in unsent:
                 interruption.set(PlayerResigned(0))
             own_seat, friend_seat = view.seats((None, friend), interruption)
-            seats = (ReturnedSeat(own_seat, committed.begun, shots), friend_seat)
+            seats = (ReturnedSeat(own_seat, committed.begun_match, shots), friend_seat)
             observers = [prepared.recorder, *view.observers, *self._observers]
             return await prepared.play(seats, observers, interruption, missed)
 

@@ -73,7 +73,7 @@ class KeptRoom(SeatStorage):
 def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
     if room.seat is None:
-        return RoomSession(name=name, seat_key=room.seat_key, terms=terms if room.first else None, code=room.code)
+        return RoomSession(name=name, seat_key=room.seat_key, terms=terms if room.first_turn else None, code=room.code)
     return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
 
 
@@ -91,7 +91,7 @@ def settle(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
         recorder.settle(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
     elif verdict.problem:
         cause = BreakCause(verdict.problem.value)
-        recorder.settle(None, MatchBrokenOff(cause, asked=verdict.cell, seat=FRIEND))
+        recorder.settle(None, MatchBrokenOff(cause, asked_cell=verdict.cell, seat=FRIEND))
     else:
         recorder.settle(verdict.fleet)
 

@@ -104,18 +104,20 @@ async def host(address: Address, name: str, settings: Settings, stack: AsyncExit
     """
     server = await stack.enter_async_context(host_rooms(address))
     public = await own_addresses(address, server.port)
-    return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect, is_hosted=True)
+    return replace(
+        way_to_open(server.own_address, name, settings), public=public, connect=server.connect, is_hosted=True
+    )
 
 
 def way_back(request: ReturnToRoom, address: Address) -> WayIn:
     """Return the way back to an unfinished match in a room."""
     room = request.room
-    terms = lines.Terms(request.rules, request.clock_seconds, lines.FirstTurn(room.first or "toss"))
+    terms = lines.Terms(request.rules, request.clock_seconds, lines.FirstTurn(room.first_turn or "toss"))
     return WayIn(
         address=address,
         name=request.name,
         terms=terms,
         code=room.code,
-        public=(address,) if room.first else (),
+        public=(address,) if room.first_turn else (),
         returns=room,
     )

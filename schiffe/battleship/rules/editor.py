@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 
 Ships: TypeAlias = tuple[Ship, ...]
-LayingChance: TypeAlias = Callable[[int], random.Random]
+FleetChance: TypeAlias = Callable[[int], random.Random]
 """Returns a random generator for the fleet with this number, counted from 0, that is placed at random."""
 
 
@@ -50,18 +50,18 @@ class FleetEditor(NamedTuple):
     """
 
     rules: Rules
-    chance: LayingChance
+    chance: FleetChance
     kind: ShipClass | None
     bow: Cell = 0
     direction: Direction = Direction.RIGHT
     placed_ships: Ships = ()
-    done: tuple[Ships, ...] = ()
-    undone: tuple[Ships, ...] = ()
+    done_steps: tuple[Ships, ...] = ()
+    undone_steps: tuple[Ships, ...] = ()
     draws: int = 0
     dealt_ships: frozenset[Ship] = frozenset()
 
     @classmethod
-    def empty(cls, rules: Rules, chance: LayingChance) -> Self:
+    def empty(cls, rules: Rules, chance: FleetChance) -> Self:
         """Return an editor in which nothing is placed, with the longest ship in hand."""
         return cls(rules, chance, rules.ships[0])
 
@@ -190,29 +190,29 @@ class FleetEditor(NamedTuple):
     @property
     def can_undo(self) -> bool:
         """True if there is a step to take back."""
-        return bool(self.done)
+        return bool(self.done_steps)
 
     @property
     def can_redo(self) -> bool:
         """True if a step was taken back."""
-        return bool(self.undone)
+        return bool(self.undone_steps)
 
     def undo(self) -> Self:
         """Take back the last step."""
-        if not self.done:
+        if not self.done_steps:
             return self
-        back = self._replace(done=self.done[:-1], undone=(*self.undone, self.placed_ships))
-        return back._with(self.done[-1])
+        back = self._replace(done_steps=self.done_steps[:-1], undone_steps=(*self.undone_steps, self.placed_ships))
+        return back._with(self.done_steps[-1])
 
     def redo(self) -> Self:
         """Repeat the step that was last taken back."""
-        if not self.undone:
+        if not self.undone_steps:
             return self
-        forward = self._replace(done=(*self.done, self.placed_ships), undone=self.undone[:-1])
-        return forward._with(self.undone[-1])
+        forward = self._replace(done_steps=(*self.done_steps, self.placed_ships), undone_steps=self.undone_steps[:-1])
+        return forward._with(self.undone_steps[-1])
 
     def _with_step(self, ships: Ships) -> Self:
-        return self._replace(done=(*self.done, self.placed_ships), undone=())._with(ships)
+        return self._replace(done_steps=(*self.done_steps, self.placed_ships), undone_steps=())._with(ships)
 
     def _with(self, ships: Ships) -> Self:
         missing = missing_ships(self.rules, ships)

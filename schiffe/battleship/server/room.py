@@ -132,7 +132,7 @@ class Room:
         player.gone_at = self._clock()
         if active := self.series.match.active:
             active.count_absence(seat)
-        if not any(self.seats.here):
+        if not any(self.seats.are_here):
             self._deadlines.on_empty()
         self.series.announce_presence()
 
@@ -161,7 +161,7 @@ class Room:
             names=self.seats.names,
             terms=self.terms,
             match_number=match.number,
-            last=last if last > events_received else 0,
+            last_event_number=last if last > events_received else 0,
         )
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
@@ -241,7 +241,7 @@ class Room:
         """Do everything that is due, send what is owed, and set the alarm for the next deadline."""
         now = self._clock()
         while not self.is_closed:
-            self.series.match.update_timers(now, self.seats.here)
+            self.series.match.update_timers(now, self.seats.are_here)
             if not self._do_next(now):
                 break
         if not self.is_closed:
@@ -268,8 +268,8 @@ class Room:
             self.series.report_late(match.active, now)
         elif match.end and not match.is_settled and all(deadlines.is_reveal_over(seat, match, now) for seat in (0, 1)):
             self.series.settle()
-        elif not match.is_on and any(seats.here) and seats.is_one_gone:
-            self._close_connection(seats.here.index(True), RefusalCode.CLOSED)
+        elif not match.is_on and any(seats.are_here) and seats.is_one_gone:
+            self._close_connection(seats.are_here.index(True), RefusalCode.CLOSED)
             deadlines.on_last_sent_away()
         else:
             return False

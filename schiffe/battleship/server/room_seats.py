@@ -62,7 +62,7 @@ class Seats:
         return tuple(player.network for player in self.players if player)
 
     @property
-    def here(self) -> tuple[bool, bool]:
+    def are_here(self) -> tuple[bool, bool]:
         """True for each seat whose player is connected."""
         opener, guest = self.players
         return bool(opener and opener.listener), bool(guest and guest.listener)

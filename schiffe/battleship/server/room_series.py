@@ -61,10 +61,10 @@ class RoomSeries:
     def announce_presence(self) -> None:
         """Tell the clients which players are connected, and how long each may still be away in this match."""
         now = self._clock()
-        self.match.update_timers(now, self._seats.here)
+        self.match.update_timers(now, self._seats.are_here)
         opener_away, guest_away = self.match.away
         seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
-        self._seats.owe(lines.Here(self._seats.here, seconds_left))
+        self._seats.owe(lines.Here(self._seats.are_here, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""
@@ -74,13 +74,13 @@ class RoomSeries:
 
     def begin(self) -> None:
         """Begin the current match, for which both players are ready."""
-        match self._terms.first:
+        match self._terms.first_turn:
             case FirstTurn.TOSS:
                 first = secrets.randbelow(2)
             case FirstTurn.ME:
                 first = lines.OPENER
             case FirstTurn.ALTERNATE:
-                first = self._series.first
+                first = self._series.first_seat
             case FirstTurn.LOSER:
                 first = self._series.loser
         self.match.begin(first, self._clock())

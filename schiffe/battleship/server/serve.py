@@ -63,12 +63,12 @@ class HostedServer:
     """A server in this program.
 
     Attributes:
-        own: the address at which this program joins it.
+        own_address: the address at which this program joins it.
         port: the port at which others join it.
-        connect: the function with which this program has to connect to ``own``.
+        connect: the function with which this program has to connect to ``own_address``.
     """
 
-    own: Address
+    own_address: Address
     port: int
     connect: Connect
 

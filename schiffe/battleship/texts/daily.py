@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from schiffe.battleship.logbook.daily import DailyTries, DayStreak, DayTry
-from schiffe.battleship.logbook.finished import GeniusShots
+from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
@@ -32,14 +32,14 @@ class DayResult(NamedTuple):
 
     Attributes:
         view: what the player knows of the fleet in the end.
-        genius: the number of shots that the genius needs for the same fleet.
+        genius_result: the number of shots that the genius needs for the same fleet.
         tries: the player's tries that count; None if games are not saved.
         is_practice: whether the try does not count.
     """
 
     day: date
     view: TargetView
-    genius: GeniusShots
+    genius_result: GeniusResult
     tries: DailyTries | None
     is_practice: bool
 
@@ -106,7 +106,9 @@ def shots_text(count: int) -> str:
 def day_result_text(result: DayResult) -> str:
     """Return the result of a try: the shots, those of the genius, and how it compares to other days."""
     return join_sentences(
-        _("{shots}, the genius needs {count}.").format(shots=shots_text(result.shots), count=result.genius.shots),
+        _("{shots}, the genius needs {count}.").format(
+            shots=shots_text(result.shots), count=result.genius_result.shots
+        ),
         comparison_text(result),
     )
 
@@ -140,7 +142,7 @@ def comparison_text(result: DayResult) -> str:
 
 def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
     """Return the text to send to others, with the ``glyphs`` for the results of shots."""
-    parts = [shots_text(result.shots), _("genius {count}").format(count=result.genius.shots)]
+    parts = [shots_text(result.shots), _("genius {count}").format(count=result.genius_result.shots)]
     if result.is_practice:
         parts.append(_("practice"))
     elif days := result.in_a_row:
@@ -219,9 +221,9 @@ def _try_text(day_try: DayTry) -> str:
         return _("not over")
     if day_try.shots is None:
         return _("played against a bot")
-    if day_try.genius is None:
+    if day_try.genius_result is None:
         return shots_text(day_try.shots)
-    return join_with_commas([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius.shots)])
+    return join_with_commas([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius_result.shots)])
 
 
 def totals_text(tries: DailyTries, today: date) -> str:

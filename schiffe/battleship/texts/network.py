@@ -17,9 +17,9 @@ def network_problem_text(end: NetworkEnd, address: Address, patience_seconds: in
     """
     if end.error:
         return cannot_connect(address, end.error)
-    if end.broken is None:
+    if end.broken_off is None:
         return ""
-    return match_broken_text(end.broken, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
+    return match_broken_text(end.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
 
 
 def waiting_for_connection_text(address: Address) -> str:

@@ -20,7 +20,7 @@ def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None = None)
     event, state = finished.moments[step].event, finished.moments[step].state
     names, size = state.names, state.rules.size
     match event:
-        case events.MatchStarted(first=first):
+        case events.MatchStarted(first_seat=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
             return watched_shots_text(event, state, known_fleet(finished, other_seat(seat), by))
@@ -119,7 +119,7 @@ def match_broken_text(  # noqa: PLR0912 - one text for each cause
             text = _("{name} gave a false answer for {square}. The game counts for nobody.")
         case _:
             assert_never(event.cause)
-    asked_name = "" if event.asked is None else cell_name(event.asked, size)
+    asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
     return text.format(quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name)
 
 

@@ -36,7 +36,7 @@ def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) 
     if not (status.verdict and status.verdict.problem):
         score[winner] += 1
     text = _("Score: {name} {own}, {enemy} {other}.")
-    return text.format(name=status.own.name, own=score[0], enemy=status.friend.name, other=score[1])
+    return text.format(name=status.own_player.name, own=score[0], enemy=status.friend.name, other=score[1])
 
 
 def no_room_text(

@@ -69,14 +69,14 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
     if not after.match_number:
         return ""
     news = []
-    if before.match_number and before.own.is_here != after.own.is_here and not after.refusal:
-        news.append(_("Connected again.") if after.own.is_here else trying_again_text(after))
+    if before.match_number and before.own_player.is_here != after.own_player.is_here and not after.refusal:
+        news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
     news.append(_news_of_friend(before, after))
     if after.is_over and after.refusal and not before.refusal:
         news.append(room_over_text(after))
     if after.last_phrase and after.last_phrase != before.last_phrase and not after.last_phrase.is_own:
         news.append(phrase_text(after.friend.name, after.last_phrase.number))
-    if after.friend.wants_rematch and not before.friend.wants_rematch and not after.own.wants_rematch:
+    if after.friend.wants_rematch and not before.friend.wants_rematch and not after.own_player.wants_rematch:
         news.append(_("{name} would like to play again.").format(name=after.friend.name))
     if after.may_end and not before.may_end:
         news.append(may_end_text(after))
@@ -93,7 +93,12 @@ def _news_of_friend(before: RoomStatus, after: RoomStatus) -> str:
         return _("{name} is here.").format(name=after.friend.name) if before.match_number else ""
     if before.friend.name and not after.friend.name:
         return _("{name} has left the room.").format(name=before.friend.name)
-    if before.friend.is_here == after.friend.is_here or not after.friend.name or not after.own.is_here or after.refusal:
+    if (
+        before.friend.is_here == after.friend.is_here
+        or not after.friend.name
+        or not after.own_player.is_here
+        or after.refusal
+    ):
         return ""
     if after.friend.is_here:
         return _("{name} is back.").format(name=after.friend.name)
@@ -148,7 +153,7 @@ def fires_by_itself_text() -> str:
 def who_is_here_text(status: RoomStatus, now: float) -> str:
     """Return who is in the room, how a friend can join, and who begins."""
     parts = [_("Room {code}.").format(code=status.code)] if status.code else []
-    if not status.own.is_here:
+    if not status.own_player.is_here:
         parts.append(trying_again_text(status))
     elif not status.friend.name:
         parts.append(_("Nobody else is here yet."))
@@ -165,7 +170,7 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
 
 def who_begins_text(status: RoomStatus) -> str:
     """Return who has the first turn, or by which rule that changes; empty if the server has not said."""
-    first = status.terms.first if status.terms else None
+    first = status.terms.first_turn if status.terms else None
     match first:
         case None:
             return ""

@@ -32,7 +32,7 @@ def initial_battle(
         ),
         aim=Aim(setup.rules.grid.middle),
         note=what_counts_text(setup, is_kept=context.recorder.is_on) if is_new_day else "",
-        notes=WaterNotes(context.settings[MARK], saved_notes.noted_cells),
+        water_notes=WaterNotes(context.settings[MARK], saved_notes.noted_cells),
         has_lesson=context.has_lesson,
     )
 

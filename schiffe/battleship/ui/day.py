@@ -26,7 +26,11 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     assert setup.day
     genius = await recorder.save_genius_shots(fleet)
     result = DayResult(
-        day=setup.day, view=state.views[0], genius=genius, tries=await recorder.tries(), is_practice=setup.is_practice
+        day=setup.day,
+        view=state.views[0],
+        genius_result=genius,
+        tries=await recorder.tries(),
+        is_practice=setup.is_practice,
     )
     analyst = Analyst(shooters(state, (0,)))
     details: AnalysisScreen | None = None

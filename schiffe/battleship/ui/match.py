@@ -127,7 +127,7 @@ class OnlineScreenMatch(ScreenMatch):
         """Show a text until the work is done."""
         context = self._context
         scene = sea_scene(context.glyphs, is_animated=context.motion == FULL_MOTION)
-        wait = WaitState(_("Network game"), text, notes=notes)
+        wait = WaitState(_("Network game"), text, details=notes)
         screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))

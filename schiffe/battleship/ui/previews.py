@@ -66,7 +66,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
         rows=extent.rows,
         paint=paint,
         heading=_("Last shots"),
-        last=list(islice(shots, _MAX_SHOTS)),
+        last_moves=list(islice(shots, _MAX_SHOTS)),
         meters=meters,
     )
 

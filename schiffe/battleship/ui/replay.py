@@ -63,7 +63,7 @@ class ReplayState(SteppedState, OnlookerState):
         assessed: the assessment of the next turn; None while it is not known.
         costly: the steps of costly turns, as far as known.
         is_judged: whether all costly turns are known.
-        typed: the number of the shot to go to, as typed so far; None if nothing is typed.
+        typed_text: the number of the shot to go to, as typed so far; None if nothing is typed.
         note: a message until the next key.
     """
 
@@ -73,7 +73,7 @@ class ReplayState(SteppedState, OnlookerState):
     assessed: AssessedTurn | None = None
     costly: tuple[int, ...] = ()
     is_judged: bool = False
-    typed: str | None = None
+    typed_text: str | None = None
     note: str = ""
 
     @property
@@ -123,7 +123,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def cleared(self) -> Self:
         """Return the state without typed text, note and animation."""
-        return replace(self, typed=None, note="", animation=NO_ANIMATION, assessed=None)
+        return replace(self, typed_text=None, note="", animation=NO_ANIMATION, assessed=None)
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
@@ -198,7 +198,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
         """Return the commands: go to other moments, play at a pace, show other knowledge, go back."""
-        if state.typed is not None:
+        if state.typed_text is not None:
             return [
                 Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
                 Command(("escape", "f10"), ReplayState.cleared, _("Esc"), _("clear")),
@@ -216,26 +216,29 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *self.pace_commands(),
             self.reasons_command(self._reasons),
             *self.end_commands(),
-            *(Command((digit,), partial(replace, typed=digit, note="", is_playing=False)) for digit in "0123456789"),
+            *(
+                Command((digit,), partial(replace, typed_text=digit, note="", is_playing=False))
+                for digit in "0123456789"
+            ),
             *self.scroll_commands(),
         ]
 
     def typed_line(self, state: ReplayState) -> str | None:
         """Return the typed number of a shot; None if nothing is typed."""
-        return state.typed
+        return state.typed_text
 
     def with_typed_line(self, state: ReplayState, text: str) -> ReplayState:
         """Return the state with this input; an empty line is none."""
-        return replace(state, typed=text or None, note="")
+        return replace(state, typed_text=text or None, note="")
 
     def _go_to_typed(self, state: ReplayState) -> Call:
-        text = state.typed or ""
+        text = state.typed_text or ""
         target = state.after_shot(int(text)) if text.isdecimal() else None
         if target is None:
             note = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
                 text=quoted(text), last=state.shots_fired(state.last)
             )
-            target = replace(state, typed=None, note=note)
+            target = replace(state, typed_text=None, note=note)
         return Call(self._changed, target)
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
@@ -286,7 +289,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         )
         canvas.put_right(arrangement.right, rows[time_line].top, count, "class:dim")
         y = rows[event].top
-        if state.typed is not None:
+        if state.typed_text is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
             canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
             canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)

@@ -169,7 +169,7 @@ class RoomOnStage:
         if news:
             before = self._last_status
             had_nobody = (
-                before is not None and before.own.is_here and not before.friend.name and before.match_number > 0
+                before is not None and before.own_player.is_here and not before.friend.name and before.match_number > 0
             )
             self.news = news
             self._is_arrival = had_nobody and self.status is not None and bool(self.status.friend.name)
@@ -201,7 +201,7 @@ class RoomOnStage:
     def _send_phrase(self, number: int) -> None:
         if self.handle and number:
             self.handle.send_phrase(number)
-            self.update(phrase_text(self.handle.status.own.name, number))
+            self.update(phrase_text(self.handle.status.own_player.name, number))
 
     @property
     def phrase_command(self) -> AnyCommand:
@@ -283,7 +283,7 @@ class RoomLeaveDialog(LeaveDialog):
         if status.may_end:
             answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))
         if self._consequence().can_resume:
-            minutes = max(1, status.own.seconds_left // 60)
+            minutes = max(1, status.own_player.seconds_left // 60)
             question = ngettext(
                 "Leave this game? You can come back for {count} minute, with “Continue” in the menu.",
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",

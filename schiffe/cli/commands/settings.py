@@ -114,7 +114,8 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
             "path": None if context.path is None else str(context.path),
             "settings": settings_json(context.preferences, names),
             "unknown": [
-                {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
+                {"name": entry.name, "value": entry.value, "line": entry.first_line}
+                for entry in context.content.unknown
             ],
         }
         text = json.dumps(content, ensure_ascii=False)

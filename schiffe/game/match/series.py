@@ -13,19 +13,19 @@ class Series:
 
     Attributes:
         request: the request for its games.
-        first: the seat that moves first in the next game, if the seats alternate.
+        first_seat: the seat that moves first in the next game, if the seats alternate.
         score: the number of games that each seat has won.
         loser: the loser of the latest game that was not drawn; initially the first seat.
     """
 
     request: Request
-    first: SeatNumber = 0
+    first_seat: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
     loser: SeatNumber = 0
 
     def after(self, winner: SeatNumber | None) -> Self:
         """Return the series after a game; ``winner`` is None if nobody won it."""
-        series = replace(self, first=other_seat(self.first))
+        series = replace(self, first_seat=other_seat(self.first_seat))
         if winner is None:
             return series
         return replace(series, score=replaced_at(self.score, winner, self.score[winner] + 1), loser=other_seat(winner))

@@ -87,7 +87,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
                 if (result := await self._result_of(line)) is not None:
                     return result
                 self._check_clock()
-            typed = self._console.typed
+            typed = self._console.typed_text
             self._console.forget_typed()
             return self.take_late(typed)
         finally:
@@ -124,7 +124,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._is_late = True
         if self._grace_seconds is not None:
             asyncio.get_running_loop().call_later(self._grace_seconds, self._has_ended.set)
-        typed = self._console.typed
+        typed = self._console.typed_text
         self._was_typing = bool(typed.strip())
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote

@@ -35,20 +35,20 @@ class Mistake(NamedTuple):
     Attributes:
         number: the number of the shot or move, from 1.
         cost: how much worse it was, in the unit of its game.
-        missed: a number for what would have been better. Of several mistakes that missed the same, only the worst is
-            asked for. None if no other mistake can have missed the same.
+        missed_number: a number for what would have been better. Of several mistakes that missed the same, only the
+            worst is asked for. None if no other mistake can have missed the same.
     """
 
     number: int
     cost: float
-    missed: int | None = None
+    missed_number: int | None = None
 
 
 def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
     """Return the mistakes of a game to ask for, the worst first."""
     worst: dict[tuple[str, int], Mistake] = {}
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
-        key = ("number", mistake.number) if mistake.missed is None else ("missed", mistake.missed)
+        key = ("number", mistake.number) if mistake.missed_number is None else ("missed", mistake.missed_number)
         worst.setdefault(key, mistake)
     return list(worst.values())[:MAX_MISTAKES_PER_GAME]
 
@@ -58,29 +58,29 @@ class Progress(NamedTuple):
 
     Attributes:
         day: the day of the last answer.
-        step: the number of right answers since the last mistake; after ``len(REPEAT_AFTER_DAYS)`` the position does not
-            come back.
+        right_answers: the number of right answers since the last mistake; after ``len(REPEAT_AFTER_DAYS)`` the position
+            does not come back.
         was_right: whether the first answer was right.
     """
 
     day: date
-    step: int
+    right_answers: int
     was_right: bool
 
     @property
     def is_learnt(self) -> bool:
         """True if the position does not come back."""
-        return self.step == len(REPEAT_AFTER_DAYS)
+        return self.right_answers == len(REPEAT_AFTER_DAYS)
 
     def is_due(self, today: date) -> bool:
         """Return whether to ask for the position again today."""
-        return not self.is_learnt and not 0 <= (today - self.day).days < REPEAT_AFTER_DAYS[self.step]
+        return not self.is_learnt and not 0 <= (today - self.day).days < REPEAT_AFTER_DAYS[self.right_answers]
 
     def after(self, today: date, *, is_right: bool) -> Self:
         """Return the progress after an answer; a right answer counts only if the position was due."""
         if not is_right:
-            return self._replace(day=today, step=0)
-        return self._replace(day=today, step=self.step + 1) if self.is_due(today) else self
+            return self._replace(day=today, right_answers=0)
+        return self._replace(day=today, right_answers=self.right_answers + 1) if self.is_due(today) else self
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def comes_back_text(progress: Progress) -> str:
     """Return when the position comes back, after an answer; empty if it was answered right the first time."""
     if progress.is_learnt:
         return "" if progress.was_right else _("Learnt: it does not come back.")
-    days = REPEAT_AFTER_DAYS[progress.step]
+    days = REPEAT_AFTER_DAYS[progress.right_answers]
     if days == 1:
         return _("You will see it again tomorrow.")
     text = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)
@@ -39,7 +39,7 @@ def comes_back_texts(progress: Progress) -> tuple[str, str]:
     """Return when the position comes back, in a sentence and in a few words; unlike ``comes_back_text`` never empty."""
     if progress.is_learnt:
         return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
-    days = REPEAT_AFTER_DAYS[progress.step]
+    days = REPEAT_AFTER_DAYS[progress.right_answers]
     if days == 1:
         return comes_back_text(progress), _("Again tomorrow.")
     return comes_back_text(progress), ngettext("Again in {count} day.", "Again in {count} days.", days).format(

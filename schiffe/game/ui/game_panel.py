@@ -42,9 +42,9 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
             )
             canvas.put(meter_end + 1, row, meter.text)
         y += len(board.meters) + 1
-    if y + 2 < end and board.last:
+    if y + 2 < end and board.last_moves:
         paint_heading(canvas, Corner(corner.x, y), width, board.heading, lines)
-        _paint_last(canvas, Corner(corner.x, y + 1), Size(width, end - y - 1), board.last)
+        _paint_last(canvas, Corner(corner.x, y + 1), Size(width, end - y - 1), board.last_moves)
 
 
 def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:

@@ -70,7 +70,7 @@ class GamePreview(NamedTuple):
         columns, rows: the size of the board.
         paint: paints the board.
         heading: the heading of the last moves.
-        last: the last moves.
+        last_moves: the last moves.
         meters: figures about the game.
     """
 
@@ -78,7 +78,7 @@ class GamePreview(NamedTuple):
     rows: int
     paint: Callable[[Canvas, Corner], None]
     heading: str
-    last: Sequence[LastMove]
+    last_moves: Sequence[LastMove]
     meters: Sequence[Meter] = ()
 
 
@@ -86,7 +86,7 @@ class Welcome(NamedTuple):
     """The welcome of a newcomer: a sentence about the game, and the request for a first game, if there is one."""
 
     about: str
-    first: Request | None = None
+    first_request: Request | None = None
 
 
 class GameScreens(ABC):

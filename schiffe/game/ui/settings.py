@@ -38,13 +38,13 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
         """Return the keys of the help: without the question mark while a value is being typed."""
-        return ("f1", "?") if state.typed is None else ("f1",)
+        return ("f1", "?") if state.typed_text is None else ("f1",)
 
     def commands(self, state: SettingsState) -> Sequence[Command[SettingsState]]:
         """Select a setting, change it, go back."""
         if state.is_checking:
             return ()
-        if state.typed is not None:
+        if state.typed_text is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, move=-1)),
@@ -65,17 +65,17 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def typed_line(self, state: SettingsState) -> str | None:
         """Return the value that is being typed; None while nothing is typed."""
-        return state.typed
+        return state.typed_text
 
     def with_typed_line(self, state: SettingsState, text: str) -> SettingsState:
         """Return the state with a new text of the typed value."""
-        return replace(state, typed=text)
+        return replace(state, typed_text=text)
 
     def click(self, number: int) -> ClickStep:
         """Return the step for a click on a setting: it selects the setting, or changes it if it is selected already."""
 
         def select_or_change(state: SettingsState) -> SettingsState | Call:
-            if state.typed is not None or state.is_checking:
+            if state.typed_text is not None or state.is_checking:
                 return state
             return self._enter(state) if number == state.selected else state.with_selected(number)
 
@@ -85,7 +85,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Switch to the next value, or start typing one if there are no choices."""
         if state.setting.kind.choices():
             return self._step(state, by=1)
-        return replace(state, typed=state.text, message=None)
+        return replace(state, typed_text=state.text, message=None)
 
     def _step(self, state: SettingsState, by: int) -> SettingsState | Call:
         value = state.setting.kind.step(state.value, by)
@@ -93,11 +93,11 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def _take_typed(self, state: SettingsState, move: int = 0) -> SettingsState | Call:
         """Take the typed value; if it is possible, move the selection by some settings."""
-        if move and state.typed == state.text:
+        if move and state.typed_text == state.text:
             # An empty name is invalid, but unchanged it is no mistake.
             return state.with_selected(state.selected + move)
         try:
-            return self._change(state, read_change(state.setting, state.typed or ""), move)
+            return self._change(state, read_change(state.setting, state.typed_text or ""), move)
         except SettingsError as error:
             return replace(state, message=_refusal(state, error))
 

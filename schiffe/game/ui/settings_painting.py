@@ -238,7 +238,7 @@ def _paint_setting(
     if is_selected:
         canvas.put(label_x, y, ">", style)
     after_label = canvas.put(label_x + MARKER_COLUMNS, y, setting.label(), style) + 1
-    if is_selected and state.typed is not None:
+    if is_selected and state.typed_text is not None:
         canvas.place_typed_line(value_x, y, end - value_x)
         return
     value = state.preferences.settings[setting]
@@ -292,7 +292,7 @@ def _text_lines(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> li
     texts = [] if plan.description_x is not None else [labelled(setting.label(), setting.description())]
     explanation = setting.explanation(state.value)
     has_text = explanation or (texts and setting.kind.choices())
-    if state.typed is not None or not has_text:
+    if state.typed_text is not None or not has_text:
         texts.append(_("Possible: {words}").format(words=setting.possible_names()))
     elif explanation:
         texts.append(explanation)

@@ -78,9 +78,12 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     assert {question.place.number for question in questions} <= set(costly)
     for question in questions:
         found = costly[question.place.number]
-        assert (question.played.before, question.played.move) == (found.played.before, found.played.move)
+        assert (question.played_move.before, question.played_move.move) == (
+            found.played_move.before,
+            found.played_move.move,
+        )
         assert question.opponent == "hard"
-        verdict = question.judged(question.played.move)
+        verdict = question.judged(question.played_move.move)
         assert verdict.costly
         assert (verdict.best, verdict.costly.cost) == (found.best, found.cost)
         assert question.judged(found.best).costly is None

@@ -41,10 +41,10 @@ GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     state = after_moves(GIVEN_AWAY, "C3:D4", "E5:C3")
     (found,) = asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))
-    assert found.played is state.history[0]
+    assert found.played_move is state.history[0]
     assert found.number == 1
-    assert found.best != found.played.move
-    assert found.best in legal_moves(found.played.before)
+    assert found.best != found.played_move.move
+    assert found.best in legal_moves(found.played_move.before)
     assert (found.loss, found.cost >= MIN_COST) == (Loss.MEN, True)
 
 
@@ -61,7 +61,7 @@ def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> N
     shown = asyncio.run(MoveReview().good_move(state))
     for hinted in (state, state.after(HintShown(Colour.WHITE, shown))):
         found = asyncio.run(MoveReview().costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE]))
-        assert all(costly.played.move != shown for costly in found)
+        assert all(costly.played_move.move != shown for costly in found)
 
 
 def test_the_judge_keeps_to_the_limits_of_the_match() -> None:
@@ -83,7 +83,7 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
     for later in (before, unknown):
         assert later.hints == (1, 0)
         (found,) = asyncio.run(MoveReview().costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
-        assert found.played.move == shown
+        assert found.played_move.move == shown
 
 
 def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:

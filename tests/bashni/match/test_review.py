@@ -156,7 +156,7 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
         return costly
 
     (costly,) = asyncio.run(run())
-    assert costly.played is state.history[0]
+    assert costly.played_move is state.history[0]
 
 
 @pytest.mark.parametrize("stands_still", [True, False])

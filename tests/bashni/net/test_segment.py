@@ -24,7 +24,7 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
     assert name not in segments()
     assert reader.read() is None
     for number in (1, 2):
-        writer.write(Task(number, START, 5, Prolog(own=0)))
+        writer.write(Task(number, START, 5, Prolog(own_number=0)))
         found = reader.read()
         assert found
         assert (found.number, found.position) == (number, START)

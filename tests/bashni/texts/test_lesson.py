@@ -36,7 +36,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
 def test_every_text_has_room_at_80_columns_and_in_short_at_40(step: LessonStep, language: str) -> None:
     i18n.choose(language)
     texts = step.texts()
-    for said, most, least in ((texts.rule, 69, 29), (texts.task, 48, 28), (texts.done, 69, 29)):
+    for said, most, least in ((texts.rule, 69, 29), (texts.task, 48, 28), (texts.confirmation, 69, 29)):
         assert display_width(said.long) <= most, said.long
         assert display_width(said.short) <= least, said.short
 

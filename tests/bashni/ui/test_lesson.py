@@ -91,7 +91,7 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     shown.screen.update(lambda _state: done)
     shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))
     text = painted(shown.screen, (80, 24))
-    assert step.texts().done.long in text
+    assert step.texts().confirmation.long in text
     assert "WELL DONE" in text
     shown.press("enter")
     assert shown.wanted[1:] == [BoardAction.GO_ON]

@@ -184,4 +184,4 @@ def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says
     i18n.choose("de")
     preview = match_preview(book, match, BoardGlyphs())
     assert preview
-    assert {move.name for move in preview.last} == {"Anna", "schwer"}
+    assert {move.name for move in preview.last_moves} == {"Anna", "schwer"}

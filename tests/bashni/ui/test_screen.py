@@ -178,7 +178,7 @@ def test_behind_a_move_that_was_refused_the_next_one_begins_a_new_line() -> None
     told.press("enter")
     assert told.state.next_move.error
     told.type("c3 d5c")
-    assert told.state.next_move.typed == "c"
+    assert told.state.next_move.typed_text == "c"
     told.type("c3 d4")
     told.press("enter")
     assert told.wanted == [parse_move("C3:D4")]
@@ -189,7 +189,7 @@ def test_a_typed_square_chooses_its_tower() -> None:
     told.type("c3")
     assert told.path() == (parse_square("C3"),)
     told.press("escape")
-    assert (told.path(), told.state.next_move.typed) == ((), "")
+    assert (told.path(), told.state.next_move.typed_text) == ((), "")
 
 
 def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
@@ -270,7 +270,7 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str,
     told.press("enter")
     assert told.state.next_move.error.startswith(problem)
     assert told.path() == (parse_square("A1"),), "it stays chosen"
-    told.type(f"{told.state.next_move.typed}e5")
+    told.type(f"{told.state.next_move.typed_text}e5")
     told.press("enter")
     assert told.wanted == [parse_move("A1:C3:E5")]
 
@@ -439,7 +439,7 @@ def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_mov
     own: tuple[Colour, ...], style: str
 ) -> None:
     """In the colour of damage only where the one person here suffers it; so are words and band of a capture."""
-    state = replace(board(after_moves(CAPTURE, "C3:E5")), own=own)
+    state = replace(board(after_moves(CAPTURE, "C3:E5")), own_colours=own)
     canvas = StrictCanvas(80, 24)
     ShownBoard(state).screen.paint_frame(canvas, lambda: None)
     runs = [(text, run_style) for row in canvas.rows for _x, text, run_style in row]

@@ -73,7 +73,7 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
         StoredEnd("won", winner),
         is_imported=False,
     )
-    record = SetupRecord(first.rules, first.players, 1, first.first, 0, allows_hints=False, fleets=fleets)
+    record = SetupRecord(first.rules, first.players, 1, first.first_seat, 0, allows_hints=False, fleets=fleets)
     return FinishedMatch(stored, record, tuple(moments))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.daily import DailyTries, DayTry, daily_tries, streak, unfinished_days
-from schiffe.battleship.logbook.finished import GeniusShots, Summary, read_summary, summary_text
+from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summary, summary_text
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
@@ -40,7 +40,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     with closing(Store(path)) as store:
         writer = store.begin(new_match(record))
         if shots:
-            writer.end(StoredEnd("won", 0, summary_text(Summary((shots, 0), genius=GeniusShots(36, "0.1")))))
+            writer.end(StoredEnd("won", 0, summary_text(Summary((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()
 
 
@@ -64,7 +64,7 @@ def test_the_first_try_of_a_day_counts_and_no_other(tmp_path: Path) -> None:
     keep(path, TODAY, 30, is_practice=True)
     keep(path, TODAY, 31)
     keep(path, YESTERDAY, 52, is_practice=True)
-    assert found(path) == {TODAY: DayTry(1, is_over=True, shots=40, genius=GeniusShots(36, "0.1"))}
+    assert found(path) == {TODAY: DayTry(1, is_over=True, shots=40, genius_result=GeniusResult(36, "0.1"))}
 
 
 def test_a_try_counts_for_the_day_of_its_fleet_whenever_it_is_finished(tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_what_they_come_to() -> None:
     assert (DailyTries({}).best, DailyTries({}).mean) == (None, None)
 
 
-@pytest.mark.parametrize("genius", [None, GeniusShots(36, "0.1.0")])
-def test_a_summary_has_what_the_genius_needs_only_where_that_is_known(genius: GeniusShots | None) -> None:
+@pytest.mark.parametrize("genius", [None, GeniusResult(36, "0.1.0")])
+def test_a_summary_has_what_the_genius_needs_only_where_that_is_known(genius: GeniusResult | None) -> None:
     made = Summary((38, 0), genius=genius)
     assert read_summary(summary_text(made)) == made
     assert ("genius" in summary_text(made)) is (genius is not None)
@@ -108,7 +108,7 @@ def test_a_summary_has_what_the_genius_needs_only_where_that_is_known(genius: Ge
 
 @pytest.mark.parametrize("wrong", ['[-1,"1"]', "[36]", "[36,1]", "36", '[true,"1"]', "null"])
 def test_a_summary_with_something_else_there_is_none(wrong: str) -> None:
-    text = summary_text(Summary((38, 0), genius=GeniusShots(36, "1"))).replace('[36,"1"]', wrong)
+    text = summary_text(Summary((38, 0), genius=GeniusResult(36, "1"))).replace('[36,"1"]', wrong)
     with pytest.raises(ValueError, match="genius"):
         read_summary(text)
 

@@ -275,7 +275,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     genius, found = asyncio.run(recorder.save_genius_shots(FLEETS[1])), asyncio.run(recorder.tries())
     assert (found is not None) is is_kept
     if found:
-        assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.views[0].shots), genius=genius)}
+        assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.views[0].shots), genius_result=genius)}
 
 
 def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:

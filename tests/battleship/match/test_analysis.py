@@ -424,10 +424,10 @@ def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to
     analyst = Analyst([Shooter("Anna", view, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
     assert analyst.skill_in(view) is None
     told: list[int | None] = []
-    asyncio.run(analyst.run(lambda: told.append(analyst.players[0].genius)))
+    asyncio.run(analyst.run(lambda: told.append(analyst.players[0].genius_shots)))
     anna, ben = analyst.players
-    assert told == [*[None] * (len(view.shots) + 1), *[anna.genius] * (len(ben.shooter.view.shots) + 2)]
-    assert (anna.genius, ben.genius) == (list(genius_shots(fleet))[-1], None)
+    assert told == [*[None] * (len(view.shots) + 1), *[anna.genius_shots] * (len(ben.shooter.view.shots) + 2)]
+    assert (anna.genius_shots, ben.genius_shots) == (list(genius_shots(fleet))[-1], None)
     assert anna.result
     assert analyst.skill_in(view) == anna.result.skill
     assert analyst.skill_in(TargetView.fresh(rules)) is None

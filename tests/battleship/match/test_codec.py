@@ -18,7 +18,7 @@ from schiffe.battleship.bots.choice import (
     Reason,
 )
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
-from schiffe.battleship.logbook.finished import GeniusShots, Summary, read_summary, summary_text
+from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
@@ -219,7 +219,7 @@ def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
         st.tuples(st.none() | st.floats(0, 1), st.none() | st.floats(0, 1)),
         st.tuples(st.none() | st.floats(-9, 9), st.none() | st.floats(-9, 9)),
         st.tuples(numbers, numbers),
-        st.none() | st.builds(GeniusShots, numbers, texts),
+        st.none() | st.builds(GeniusResult, numbers, texts),
     )
 )
 def test_summaries_come_back_as_they_were(summary: Summary) -> None:

@@ -76,9 +76,9 @@ def test_notes_come_and_go_and_shots_cover_them() -> None:
     sunk = Ship(TWO, (44, 45))
     view = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
     assert not NO_NOTES.marked_cells(view)
-    marked = WaterNotes(marks=True).marked_cells(view)
+    marked = WaterNotes(marks_proven_water=True).marked_cells(view)
     assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
-    assert WaterNotes(marks=True).toggled(34).marked_cells(view) == marked & ~(1 << 34)
+    assert WaterNotes(marks_proven_water=True).toggled(34).marked_cells(view) == marked & ~(1 << 34)
 
 
 def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:

@@ -42,7 +42,7 @@ def test_against_a_bot() -> None:
     made = setup(chosen=settings(size=7, ships=3, contact="none", clock=20))
     assert made.rules == Rules.of(7, 3, Contact.NONE) == rules_of(settings(size=7, ships=3, contact="none"))
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Ben", "hard"))
-    assert (made.first, made.clock_seconds, made.people) == (0, 20, (0,))
+    assert (made.first_seat, made.clock_seconds, made.people) == (0, 20, (0,))
 
 
 def test_two_people_at_one_keyboard() -> None:
@@ -97,7 +97,7 @@ def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7))
     firsts, scores, dealt = [], [], set()
     for winner in (0, 1, 1, None):
-        firsts.append(series.setup(Settings(), ("Anna", "Ben")).first)
+        firsts.append(series.setup(Settings(), ("Anna", "Ben")).first_seat)
         dealt.add(series.setup(Settings(), ("Anna", "Ben")).bot(1).fleet)
         series = series.after(winner)
         scores.append(series.score)
@@ -126,7 +126,7 @@ def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tupl
         " ".join(f"{cell_name(ship.cells[0], 10)}-{cell_name(ship.cells[-1], 10)}" for ship in fleet.ships)
         == DAILY[day]
     )
-    assert (made.rules, made.day, made.first) == (Rules.of(), date(*day), 0)
+    assert (made.rules, made.day, made.first_seat) == (Rules.of(), date(*day), 0)
     assert setup(Daily(date(*day))).lone_fleet().fleet == fleet
 
 
@@ -183,7 +183,7 @@ def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
     made = setup()
     stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
     assert made._replace(state=stood).begin() == (stood, None)
-    started = MatchStarted(made.rules, made.players, made.first)
+    started = MatchStarted(made.rules, made.players, made.first_seat)
     assert made.begin() == (MatchState.begin(started), started)
 
 
@@ -213,7 +213,7 @@ def test_who_begins_can_be_chosen() -> None:
         """Who begins four games, of which seat 1 wins the first two, seat 0 the third."""
         series, found = BattleshipSeries(request=HARD, chance=Chance(seed)), []
         for winner in (1, 1, 0, None):
-            found.append(series.setup(settings(first=word), ("Anna", "Ben")).first)
+            found.append(series.setup(settings(first=word), ("Anna", "Ben")).first_seat)
             series = series.after(winner)
         return found
 
@@ -239,7 +239,7 @@ def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise(
     assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
     for request, continues in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
         anew = series.for_request(request, continues=continues)
-        assert (anew.request, anew.score, anew.first, anew.loser) == (request, (0, 0), 0, 0)
+        assert (anew.request, anew.score, anew.first_seat, anew.loser) == (request, (0, 0), 0, 0)
         assert (anew.chance, anew.rules) == (series.chance, None), "the next fleet is another one all the same"
 
 
@@ -259,7 +259,12 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
 def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7)).after(1)
     other = series.against("genius")
-    assert (other.request, other.score, other.first, other.chance) == (AgainstBot("genius"), (0, 0), 1, series.chance)
+    assert (other.request, other.score, other.first_seat, other.chance) == (
+        AgainstBot("genius"),
+        (0, 0),
+        1,
+        series.chance,
+    )
 
 
 def test_the_day_is_one_everywhere_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

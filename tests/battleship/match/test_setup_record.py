@@ -55,9 +55,9 @@ def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
     setup, goes_on = kept.setup, kept.series
     assert setup == made._replace(chance=setup.chance)
-    assert (made.clock_seconds, made.allows_hints, made.first, made.prior) == (40, False, 1, Prior(rim=2.0))
+    assert (made.clock_seconds, made.allows_hints, made.first_seat, made.prior) == (40, False, 1, Prior(rim=2.0))
     assert goes_on == replace(series, chance=goes_on.chance)
-    assert (series.first, series.score, series.loser) == (1, (1, 2), 1)
+    assert (series.first_seat, series.score, series.loser) == (1, (1, 2), 1)
     for chance in (setup.chance, goes_on.chance):
         assert chance.source("fleet").random() == made.chance.source("fleet").random()
 
@@ -73,7 +73,7 @@ def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     series = BattleshipSeries(request=TwoPeople(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
     made = series.setup(Settings(), ("Anna", "Ben")).with_first(1)
     kept = SetupRecord.from_setup(made, series)
-    assert (kept.setup.first, kept.series.first) == (1, 0)
+    assert (kept.setup.first_seat, kept.series.first_seat) == (1, 0)
 
 
 @pytest.mark.parametrize(

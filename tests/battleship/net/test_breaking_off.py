@@ -242,9 +242,9 @@ def test_how_a_match_without_a_regular_end_ended(
             found = await connection.play(match())
             assert wire.closed == 1
         if end:
-            assert (found, found.broken) == (end, broken)
+            assert (found, found.broken_off) == (end, broken)
         else:
-            assert (found.ending, found.state, found.error, found.broken) == (None, None, error, None)
+            assert (found.ending, found.state, found.error, found.broken_off) == (None, None, error, None)
 
     tell(story)
 

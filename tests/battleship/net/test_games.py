@@ -255,7 +255,7 @@ def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: 
         assert broken.quote == (r"\x00\xff" if "\xff" in line else cheat.foul)
         if cause is BreakCause.WRONG_CELL:
             x, y = cheat.attacked[-1]
-            assert broken.asked == 10 * y + x
+            assert broken.asked_cell == 10 * y + x
 
     tell(story)
 

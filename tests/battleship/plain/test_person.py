@@ -57,7 +57,7 @@ def context_with(
         setup,
         recorder,
         BOX_GLYPHS,
-        marks=False,
+        marks_proven_water=False,
         rng=random.Random(1),
         own_rules={},
     )

@@ -74,7 +74,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
             ["The game is over: your opponent sent something that is not a message (“hello”)."],
         ),
         *(
-            ((MatchBrokenOff(cause, asked=CELL, seat=seat),), [text])
+            ((MatchBrokenOff(cause, asked_cell=CELL, seat=seat),), [text])
             for cause, seat, text in (
                 (BreakCause.AWAY, 0, "The game is over: Lea was away for too long."),
                 (BreakCause.LATE, 1, "The game is over: hard did not go on."),

@@ -139,7 +139,7 @@ def test_notes_are_told_in_rows_and_cells() -> None:
 def test_what_is_certain_is_told_where_that_is_wanted() -> None:
     state, _event = after("B1 B2 B3 B4 B5", "A1 A2 A3 A4")
     assert "certainly water" not in asked(state, "row", "a")
-    assert "certainly water" in asked(state, "row", "a", WaterNotes(marks=True))
+    assert "certainly water" in asked(state, "row", "a", WaterNotes(marks_proven_water=True))
 
 
 def test_the_last_turns_are_as_many_as_a_number_says() -> None:

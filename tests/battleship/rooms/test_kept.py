@@ -19,10 +19,10 @@ KEY = key_hash(ROOM.seat_key)
 @pytest.mark.parametrize(
     ("room", "first"),
     [
-        (replace(ROOM, seat=None, code="", first="me"), lines.Open(lines.RoomOffer("Anna", TERMS), KEY)),
+        (replace(ROOM, seat=None, code="", first_turn="me"), lines.Open(lines.RoomOffer("Anna", TERMS), KEY)),
         (replace(ROOM, seat=None), lines.Enter(ROOM.code, "Anna", KEY)),
         (replace(ROOM, match_number=3), lines.Return(ROOM.code, ROOM.seat_key, 3, 0)),
-        (replace(ROOM, first="me"), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
+        (replace(ROOM, first_turn="me"), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
     ],
 )
 def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstLine) -> None:

@@ -273,7 +273,7 @@ class Friend:
                 self.rules, self.size = line.terms.rules, line.terms.rules.grid.size
                 if line.match_number != self.match:
                     self._begin(line.match_number)
-                self.last = max(line.last, self.have)
+                self.last = max(line.last_event_number, self.have)
                 return self._act()
             case lines.NumberedEvent():
                 self._fold(line)

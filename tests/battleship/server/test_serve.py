@@ -16,7 +16,7 @@ from tests.wire.player import WirePlayer, tell
 def test_a_game_is_hosted_and_joined_again_and_then_the_server_is_gone(wanted: str) -> None:
     async def story() -> None:
         async with host_matches(Address(wanted, 0)) as server:
-            assert server.own.host == LOOPBACK
+            assert server.own_address.host == LOOPBACK
             for _ in range(2):
                 player, guest = WirePlayer(), Client()
                 await player.join(server)
@@ -24,7 +24,7 @@ def test_a_game_is_hosted_and_joined_again_and_then_the_server_is_gone(wanted: s
                 broken, end = await asyncio.gather(player.play(), guest.play())
                 assert broken is None
                 assert end == {ConnectionPhase.WON: "lost", ConnectionPhase.LOST: "won"}[player.connection.phase]
-        for port in (server.port, server.own.port):
+        for port in (server.port, server.own_address.port):
             with pytest.raises(ConnectionRefusedError):
                 await WirePlayer().connect(port)
 
@@ -86,7 +86,7 @@ def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> 
             guest_plays = asyncio.ensure_future(guest.play())
             for is_host_there in (False, True):
                 stranger = WirePlayer()
-                await stranger.connect(server.own.port)
+                await stranger.connect(server.own_address.port)
                 broken = await stranger.play()
                 assert broken
                 assert broken.cause is BreakCause.NO_MATCH

@@ -12,7 +12,7 @@ from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
 from schiffe.network.address import Address
 from tests.tools.room_scenes import changed
 
-ALONE = RoomStatus(own=RoomPlayer("Anna", is_here=True), code="amber-otter-417", match_number=1, opens=True)
+ALONE = RoomStatus(own_player=RoomPlayer("Anna", is_here=True), code="amber-otter-417", match_number=1, opens=True)
 HERE = changed(ALONE, friend_name="Ben", friend_is_here=True, friend_seconds_left=600)
 PLAYING = changed(HERE, phase=RoomPhase.PLAYING)
 AWAY = changed(PLAYING, friend_is_here=False, friend_seconds_left=541)
@@ -26,11 +26,11 @@ def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
     ("before", "now", "told"),
     [
         (ALONE, ALONE, ""),
-        (RoomStatus(own=RoomPlayer("Anna")), changed(ALONE), ""),
+        (RoomStatus(own_player=RoomPlayer("Anna")), changed(ALONE), ""),
         (ALONE, HERE, "Ben is here."),
         (HERE, ALONE, "Ben has left the room."),
         (PLAYING, AWAY, "Ben is away, and has 9:01 to come back."),
-        (HERE, changed(AWAY, phase=RoomPhase.LAYING), "Ben is away."),
+        (HERE, changed(AWAY, phase=RoomPhase.PLACING), "Ben is away."),
         (changed(PLAYING, phase=RoomPhase.OVER), changed(AWAY, phase=RoomPhase.OVER), "Ben is away."),
         (AWAY, PLAYING, "Ben is back."),
         (PLAYING, changed(AWAY, own_is_here=False), "The connection is lost. Trying again."),
@@ -87,7 +87,7 @@ def test_the_seconds_that_a_friend_may_be_away_run() -> None:
     assert away_badge(away, 141.0) == "Ben is away, 8:20"
 
 
-@pytest.mark.parametrize("away", [changed(AWAY, phase=RoomPhase.LAYING), changed(AWAY, phase=RoomPhase.OVER)])
+@pytest.mark.parametrize("away", [changed(AWAY, phase=RoomPhase.PLACING), changed(AWAY, phase=RoomPhase.OVER)])
 def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
     assert (away_text(away, 9.0), away_badge(away, 9.0)) == ("Ben is away.", "Ben is away")
 

@@ -35,14 +35,14 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     one, other = list(cells_of(state.perspective.target.open))[:2]
     screen = shown(state.moved(one))
     press(screen, ".")
-    assert screen.state.notes.by_hand == 1 << one
+    assert screen.state.water_notes.by_hand == 1 << one
     assert not screen.state.perspective.target.misses >> one & 1
     assert f"[{glyphs.note}]" in painted(screen, (80, 24))
     screen.update(lambda state: state.moved(other))
     assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)).partition("\n")[2])) == 1
     screen.type(cell_name(one, 10))
     press(screen, ".")
-    assert screen.state.notes.by_hand == 0
+    assert screen.state.water_notes.by_hand == 0
     assert screen.state.aim.typed == ""
 
 
@@ -64,18 +64,18 @@ def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
 def test_where_one_has_shot_there_is_nothing_to_note() -> None:
     screen = shown(battle(BattlePhase.AIMING))  # the cursor is where the last shot was
     press(screen, ".")
-    assert screen.state.notes.by_hand == 0
+    assert screen.state.water_notes.by_hand == 0
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, int]) -> None:
     state = battle(BattlePhase.AIMING)
-    state = replace(state, notes=WaterNotes(marks=True))
+    state = replace(state, water_notes=WaterNotes(marks_proven_water=True))
     view = state.perspective.target
     assert view.proven_water
     text = painted(shown(state), size)
     assert text.count(f" {BOX_GLYPHS.mark} ") == view.proven_water.bit_count()
-    assert BOX_GLYPHS.mark not in painted(shown(replace(state, notes=WaterNotes())), size).replace("'s", "")
+    assert BOX_GLYPHS.mark not in painted(shown(replace(state, water_notes=WaterNotes())), size).replace("'s", "")
 
 
 def test_only_the_computer_waits() -> None:

@@ -107,7 +107,10 @@ def seen_as(view: TargetView) -> Perspective:
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     terms = BattleTerms(has_hints=True, has_reasons=True)
     state = BattleState(seen, glyphs, terms, turn_phase=BattlePhase.AIMING, aim=Aim(24), has_lesson=True)
-    return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, painted_leave()))
+    return BattleScreen(
+        replace(state, water_notes=WaterNotes(marks_proven_water=True)),
+        BattleKeys(lambda _wanted: None, painted_leave()),
+    )
 
 
 def strip(screen: BattleScreen, size: tuple[int, int] = (80, 24)) -> str:
@@ -250,7 +253,7 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
 @pytest.mark.parametrize("shots", ["", "A7", "A1", "A1 A2", "A1 B7", "E1 E2"])
 def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, language: str) -> None:
     i18n.choose(language)
-    advice = battle_advice(after(shots), WaterNotes(marks=True), BOX_GLYPHS)
+    advice = battle_advice(after(shots), WaterNotes(marks_proven_water=True), BOX_GLYPHS)
     said = strip(battle(after(shots)))
     assert advice.news.long in said
     assert advice.task.long in said
@@ -305,7 +308,7 @@ def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None
 
 def test_words_of_the_lesson_have_shorter_ones_for_narrow_screens() -> None:
     for shots in range(13):
-        advice = battle_advice(after(" ".join(ALL.split()[:shots])), WaterNotes(marks=True), BOX_GLYPHS)
+        advice = battle_advice(after(" ".join(ALL.split()[:shots])), WaterNotes(marks_proven_water=True), BOX_GLYPHS)
         assert len(advice.news.short) <= 29
         assert len(advice.task.short) <= 28
 

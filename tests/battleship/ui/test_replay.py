@@ -176,7 +176,7 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
     for by in (0, 1):
         painted(screen(replace(state, seen_by=by)), size)
     painted(screen(assessed(state)), size)
-    painted(screen(replace(state, typed="12")), size)
+    painted(screen(replace(state, typed_text="12")), size)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -312,7 +312,7 @@ class QuietStage:
         ("g", {}, True, ["leave"], AfterMatch.MENU),
         ("g", {}, False, ["leave"], AfterMatch.MENU),
         ("e", {"may_end": True, "friend_is_here": False}, True, ["end"], None),
-        ("y", {"phase": RoomPhase.LAYING}, True, [], AfterMatch.MENU),
+        ("y", {"phase": RoomPhase.PLACING}, True, [], AfterMatch.MENU),
         ("escape", {}, True, [], None),
     ],
 )

@@ -211,7 +211,7 @@ def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
     first = found.players[0]
     first.assessed = [JUDGED]
     first.result = Analysis(len(views[0].shots), 0.87, -3.25, (JUDGED,))
-    first.genius = 39
+    first.genius_shots = 39
     return found
 
 

@@ -36,7 +36,7 @@ def names(game: str) -> list[tuple[str, str]]:
         return [
             (cell_name(each.judge(each.fired_cell).best[0].cell, 10), cell_name(each.fired_cell, 10)) for each in SHOTS
         ]
-    return [(move_name(each.judged(each.played.move).best), move_name(each.played.move)) for each in MOVES]
+    return [(move_name(each.judged(each.played_move.move).best), move_name(each.played_move.move)) for each in MOVES]
 
 
 COMMANDS = {"battleship": ("train",), "bashni": ("bashni", "train")}

@@ -75,4 +75,4 @@ def _highlight(state: BoardState) -> _Highlight | None:
 
 def capture_style(state: BoardState, side: Colour) -> str:
     """Return the style of a text about a side's capture; it is bad news only for a single person on the other side."""
-    return "class:bad" if state.own == (side.other,) else "class:good"
+    return "class:bad" if state.own_colours == (side.other,) else "class:good"

@@ -23,8 +23,8 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     played = state.last[side]
     if played is None:
         return None
-    is_own = state.own == (side,)
-    hits_own = state.own == (side.other,)
+    is_own = state.own_colours == (side,)
+    hits_own = state.own_colours == (side.other,)
     texts = move_wordings(played, name=state.match_state.name(side), is_own=is_own, hits_own=hits_own)
     piece = played.before.towers[played.move.start][-1]
     queen_text = ""

@@ -43,4 +43,4 @@ def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
         next_key = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
     else:
         next_key = Wordings(_("Enter continues."), _("Enter continues."))
-    return Strip(tag=tag, news=texts.done, task=next_key, is_win=step.is_last)
+    return Strip(tag=tag, news=texts.confirmation, task=next_key, is_win=step.is_last)

@@ -148,7 +148,7 @@ def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: Columns) ->
     x = columns.first + 1
     canvas.fill(columns.first, y, columns.width, 1, "class:bar")
     canvas.place_typed_line(x, y, columns.end - x)
-    if not state.next_move.typed:
+    if not state.next_move.typed_text:
         chosen_squares = state.next_move.path or (state.cursor,)
         text_x = x + 1  # after the text cursor
         text = fit(" ".join(map(square_name, chosen_squares)), columns.end - text_x)
@@ -162,12 +162,16 @@ def turn_text(state: BoardState) -> str:
             return _("game over")
         case TurnPhase.WAITING:
             name = state.match_state.name(state.position.side_to_move)
-            return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
+            return (
+                _("{name} is thinking").format(name=name)
+                if state.own_colours
+                else _("{name} to move").format(name=name)
+            )
         case TurnPhase.TIME_UP:
             return _("Time's up")
         case TurnPhase.DONE:
             return _("Well done")
-    if len(state.own) == 2:
+    if len(state.own_colours) == 2:
         return _("{name} to move").format(name=state.match_state.name(state.position.side_to_move))
     return _("Your turn")
 
@@ -175,7 +179,7 @@ def turn_text(state: BoardState) -> str:
 def bar_of(state: BoardState) -> Bar:
     """Return the bar, with the players, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
-    is_name_shown = state.phase is TurnPhase.MOVING and len(state.own) == 2
+    is_name_shown = state.phase is TurnPhase.MOVING and len(state.own_colours) == 2
     badge = turn_text(state)
     if is_asked and not is_name_shown:  # names keep their case
         badge = badge.upper()

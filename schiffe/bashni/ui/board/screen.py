@@ -100,7 +100,7 @@ class BoardKeys:
 
     def enter(self, state: BoardState) -> KeyOutcome:
         """Make the typed move, or pick the square of the cursor if nothing is typed."""
-        typed = state.next_move.typed
+        typed = state.next_move.typed_text
         if not typed.strip():
             return self.pick(state, state.cursor)
         try:
@@ -114,7 +114,7 @@ class BoardKeys:
         return self._make_move(state, move)
 
     def _pick_by_name(self, state: BoardState) -> KeyOutcome:
-        typed = state.next_move.typed
+        typed = state.next_move.typed_text
         try:
             square = parse_square(typed)
         except InvalidSquare as error:
@@ -122,7 +122,7 @@ class BoardKeys:
         picked = self.pick(replace(state.cleared(), cursor=square), square)
         if isinstance(picked, BoardState) and picked.next_move.error:
             # The chosen squares stay as they were.
-            return replace(picked, next_move=picked.next_move._replace(path=state.next_move.chosen))
+            return replace(picked, next_move=picked.next_move._replace(path=state.next_move.chosen_squares))
         return picked
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
@@ -136,7 +136,7 @@ class BoardKeys:
             at_square = replace(state, cursor=square)
             if state.phase is TurnPhase.TIME_UP:
                 return self._move_late(state, at_square.aimed_move)
-            return self.pick(replace(at_square, next_move=state.next_move._replace(typed="")), square)
+            return self.pick(replace(at_square, next_move=state.next_move._replace(typed_text="")), square)
 
         return pick_square
 
@@ -166,7 +166,7 @@ class BoardKeys:
             if state.hint and state.hint.start == square and not is_chosen_already:
                 cursor = state.hint.end
             path = () if is_chosen_already and len(state.starts) > 1 else (square,)
-            return replace(state, next_move=state.next_move.with_path(*path)._replace(typed=""), cursor=cursor)
+            return replace(state, next_move=state.next_move.with_path(*path)._replace(typed_text=""), cursor=cursor)
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:
@@ -179,16 +179,18 @@ class BoardKeys:
 def _whole_line(state: BoardState) -> str:
     """Return the typed line. If it does not begin with an own tower, put the squares that were chosen before it."""
     move = state.next_move
-    squares = _typed_squares(move.typed)
-    if not move.chosen or not squares or _is_own(state, squares[0]):
-        return move.typed
-    typed = _SQUARE.sub(r"\g<0> ", move.typed)  # squares may be typed without spaces
-    return f"{' '.join(map(square_name, move.chosen))} {typed.strip()}"
+    squares = _typed_squares(move.typed_text)
+    if not move.chosen_squares or not squares or _is_own(state, squares[0]):
+        return move.typed_text
+    typed = _SQUARE.sub(r"\g<0> ", move.typed_text)  # squares may be typed without spaces
+    return f"{' '.join(map(square_name, move.chosen_squares))} {typed.strip()}"
 
 
 def _is_move(state: BoardState, line: str) -> bool:
     try:
-        read_typed_move(_whole_line(replace(state, next_move=state.next_move._replace(typed=line))), state.position)
+        read_typed_move(
+            _whole_line(replace(state, next_move=state.next_move._replace(typed_text=line))), state.position
+        )
     except (InvalidMove, IllegalMove):
         return False
     return True
@@ -223,10 +225,10 @@ def with_input(state: BoardState, text: str) -> BoardState:
     """Return the state with this input, and with the cursor and the chosen squares that it names."""
     before = state.next_move
     if before.error:
-        text = line_after_refusal(before.typed, text, partial(_is_move, state))
+        text = line_after_refusal(before.typed_text, text, partial(_is_move, state))
     squares = _typed_squares(text)
-    chosen = before.chosen if before.typed else before.path
-    move = NextMove(chosen=chosen, typed=text)
+    chosen = before.chosen_squares if before.typed_text else before.path
+    move = NextMove(chosen_squares=chosen, typed_text=text)
     state = replace(state, next_move=move)
     if state.phase is not TurnPhase.MOVING:
         return state
@@ -259,7 +261,7 @@ def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
         neighbour = column - 1 if column % 2 else column + 1
         square = state.square(neighbour, row)
     assert square is not None
-    return replace(state, cursor=square, next_move=state.next_move._replace(typed="", error=""))
+    return replace(state, cursor=square, next_move=state.next_move._replace(typed_text="", error=""))
 
 
 def _choose_next(state: BoardState, by: int) -> BoardState:
@@ -283,7 +285,7 @@ class BoardScreen(Screen[BoardState, None]):
 
     def typed_line(self, state: BoardState) -> str | None:
         """Return the typed move, or None while the person is not to move."""
-        return state.next_move.typed if state.phase is TurnPhase.MOVING else None
+        return state.next_move.typed_text if state.phase is TurnPhase.MOVING else None
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""

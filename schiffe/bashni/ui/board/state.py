@@ -46,21 +46,21 @@ class NextMove(NamedTuple):
 
     Attributes:
         path: the chosen squares.
-        chosen: the squares that were chosen before typing; typed squares continue from there.
+        chosen_squares: the squares that were chosen before typing; typed squares continue from there.
         error: the error in the typed text or the chosen squares.
         short_errors: shorter texts of the error, the longest first.
     """
 
     path: tuple[Square, ...] = ()
-    chosen: tuple[Square, ...] = ()
-    typed: str = ""
+    chosen_squares: tuple[Square, ...] = ()
+    typed_text: str = ""
     error: str = ""
     short_errors: tuple[str, ...] = ()
 
     @property
     def is_begun(self) -> bool:
         """True if a square is chosen or anything is typed."""
-        return bool(self.path or self.typed)
+        return bool(self.path or self.typed_text)
 
     def with_path(self, *squares: Square) -> Self:
         """Return the move with these squares chosen, and without its error."""
@@ -68,7 +68,7 @@ class NextMove(NamedTuple):
 
     def without_squares(self) -> Self:
         """Return the move with only what is typed."""
-        return self._replace(path=(), chosen=(), error="")
+        return self._replace(path=(), chosen_squares=(), error="")
 
 
 NO_MOVE: Final = NextMove()
@@ -80,7 +80,7 @@ class BoardState:
 
     Attributes:
         below: the side at the bottom of the board.
-        own: the sides that are played at this screen; empty for a watcher.
+        own_colours: the sides that are played at this screen; empty for a watcher.
         can_undo: whether moves can be taken back.
         has_begun: whether both sides have joined, which takes a while at a gameserver.
         next_move: the person's next move, as far as it is chosen or typed.
@@ -95,7 +95,7 @@ class BoardState:
     match_state: MatchState
     glyphs: BoardGlyphs
     below: Colour = Colour.WHITE
-    own: tuple[Colour, ...] = ()
+    own_colours: tuple[Colour, ...] = ()
     can_undo: bool = False
     has_begun: bool = True
     phase: TurnPhase = TurnPhase.WAITING
@@ -158,7 +158,7 @@ class BoardState:
         state = replace(self, match_state=match_state, next_move=self.next_move.without_squares(), hint=None, note="")
         if match_state.ending:
             return replace(state, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
-        if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own and self.own:
+        if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own_colours and self.own_colours:
             return replace(state, cursor=event.move.end)
         return state
 
@@ -177,7 +177,7 @@ class BoardState:
         count = len(path)
         moves = [move for move in _legal(self.position) if path and move.squares[:count] == path]
         to_cursor = [move for move in moves if self.cursor in (move.end, move.squares[count])]
-        leads_elsewhere = bool(self.next_move.typed and path) and self.cursor != path[-1]
+        leads_elsewhere = bool(self.next_move.typed_text and path) and self.cursor != path[-1]
         matches = to_cursor if to_cursor or leads_elsewhere else moves
         return matches[0] if len(matches) == 1 else None
 

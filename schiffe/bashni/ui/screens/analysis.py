@@ -66,14 +66,14 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         lines = board.glyphs.lines
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
-            hints = sum(board.match_state.hints[side] for side in board.own)
+            hints = sum(board.match_state.hints[side] for side in board.own_colours)
             text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hints)
             paint_match(canvas, board, layout)
         else:
             paint_match(canvas, board_with_both_moves(board, move), layout)
             text = costly_move_text(move)
-            if len(board.own) > 1:
-                text = labelled(board.match_state.name(move.played.side), text)
+            if len(board.own_colours) > 1:
+                text = labelled(board.match_state.name(move.played_move.side), text)
             meanings = "" if layout.is_small else _("* is the move made, + the better one.")
             text = "\n".join(filter(None, (text, meanings)))
         paint_note(canvas, text, layout)
@@ -81,8 +81,8 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
 def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
     """Return the board before a costly move, with the squares of that move and of the better one marked."""
-    costly_move = move.played.move
-    before = move.played.before
+    costly_move = move.played_move.move
+    before = move.played_move.before
     history = tuple(played for played in board.match_state.history if played.before.ply < before.ply)
     state = replace(board.match_state, position=before, history=history, ending=None)
     return replace(

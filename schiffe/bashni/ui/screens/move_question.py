@@ -41,7 +41,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return [command for command in self._keys.commands(state) if "f2" not in command.keys]
 
     def typed_line(self, state: BoardState) -> str:
-        return state.next_move.typed
+        return state.next_move.typed_text
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
         """Return the state with this input."""

@@ -82,7 +82,7 @@ class Result(LadderState):
     def loser(self) -> Colour | None:
         """The side of the only person here, if it has lost."""
         winning_side = winner(self.board.match_state)
-        own = self.board.own
+        own = self.board.own_colours
         return own[0] if winning_side is not None and own == (winning_side.other,) else None
 
     @property
@@ -95,7 +95,7 @@ class Result(LadderState):
             is_decided = state.ending.is_decided
         if not is_decided:
             return _("game over").upper()
-        if winning_side is None or len(self.board.own) == 1:
+        if winning_side is None or len(self.board.own_colours) == 1:
             return self.outcome.word
         return _("{name} WINS").format(name=state.name(winning_side).upper())
 
@@ -177,7 +177,7 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, te
 
 def _ending_text(state: Result) -> EndingText:
     match_state = state.board.match_state
-    own = state.board.own
+    own = state.board.own_colours
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
@@ -206,7 +206,7 @@ def _costly_turns(state: Result) -> CostlyTurns:
         label=label,
         short_label=label,
         turns=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
-        text_if_none=no_costly_move_text(sum(board.match_state.hints[side] for side in board.own)),
+        text_if_none=no_costly_move_text(sum(board.match_state.hints[side] for side in board.own_colours)),
     )
 
 
@@ -218,7 +218,7 @@ def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong
 
 def _costly_row(move: CostlyMove, state: Result) -> Costly:
     """Return the row of a costly move: its start and end, its cost, and the better move."""
-    costly_move = move.played.move
+    costly_move = move.played_move.move
     count = round(move.cost / POINTS_PER_MAN)
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     if move.loss is Loss.WIN:
@@ -230,6 +230,6 @@ def _costly_row(move: CostlyMove, state: Result) -> Costly:
         CostlyText(cost, "class:bad"),
         CostlyText(_("better: {move}").format(move=move_name(move.best)), "class:dim"),
     ]
-    if len(state.board.own) > 1:
-        texts.insert(2, CostlyText(state.board.match_state.name(move.played.side)))
+    if len(state.board.own_colours) > 1:
+        texts.insert(2, CostlyText(state.board.match_state.name(move.played_move.side)))
     return Costly(move.number, texts)

@@ -109,7 +109,7 @@ _TERMS: Final = ObjectCodec(
     {
         "rules": _RULES,
         "clock": _CLOCK.for_attribute("clock_seconds"),
-        "first": one_word_of({first.value: first for first in lines.FirstTurn}),
+        "first": one_word_of({first.value: first for first in lines.FirstTurn}).for_attribute("first_turn"),
     },
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
@@ -150,11 +150,15 @@ NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
             "names": _NAMES,
             "terms": _TERMS,
             "match": _MATCH,
-            "last": _COUNT.optional,
+            "last": _COUNT.for_attribute("last_event_number").optional,
         },
     ),
     "here": ObjectCodec(
-        lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left")}
+        lines.Here,
+        {
+            "here": pair(FLAG).for_attribute("are_here"),
+            "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left"),
+        },
     ),
     "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
     "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
@@ -206,7 +210,7 @@ def event_codecs(size: int) -> Mapping[str, LineCodec[lines.RoomEvent]]:
     """Return the codecs of all events on a grid of this size, by the field that identifies each."""
     return {
         **_own_event_codecs(size),
-        "first": ObjectCodec(lines.First, {"first": SEAT}),
+        "first": ObjectCodec(lines.First, {"first": SEAT.for_attribute("first_seat")}),
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
     }

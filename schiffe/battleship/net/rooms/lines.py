@@ -80,7 +80,7 @@ class Terms:
 
     rules: Rules
     clock_seconds: int
-    first: FirstTurn
+    first_turn: FirstTurn
 
 
 # The first line of a client
@@ -141,9 +141,9 @@ class Ready:
 
 @dataclass(frozen=True)
 class First:
-    """The match begins; ``first`` is the seat that shoots first."""
+    """The match begins; ``first_seat`` is the seat that shoots first."""
 
-    first: SeatNumber
+    first_seat: SeatNumber
 
 
 @dataclass(frozen=True)
@@ -253,21 +253,21 @@ class Preview:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """The client's seat and the current match, whose events up to number ``last`` follow."""
+    """The client's seat and the current match, whose events up to number ``last_event_number`` follow."""
 
     code: str
     seat: SeatNumber
     names: tuple[str, ...]
     terms: Terms
     match_number: int
-    last: int = 0
+    last_event_number: int = 0
 
 
 @dataclass(frozen=True)
 class Here:
     """For each seat, whether it is connected, and for how many seconds it may still be away in this match."""
 
-    here: tuple[bool, bool]
+    are_here: tuple[bool, bool]
     seconds_left: tuple[int, int]
 
 

@@ -72,11 +72,11 @@ class CommittedFleet:
     """The player's fleet in a match of a room that has begun.
 
     Attributes:
-        begun: the match.
+        begun_match: the match.
         nonce: the nonce in the hash of the fleet.
     """
 
-    begun: BegunMatch
+    begun_match: BegunMatch
     fleet: Fleet
     nonce: str
 
@@ -102,13 +102,13 @@ async def place_in_room(
     def is_due() -> bool:
         return session.is_current and seat.number not in seat.match.digests and not session.pending
 
-    while not (begun := seat.begun):
+    while not (begun := seat.begun_match):
         if is_due():
             number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
             connection.send_event(lines.Ready(fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonce), number))
-        if not await connection.until(lambda: seat.begun or is_due()):
+        if not await connection.until(lambda: seat.begun_match or is_due()):
             return None
     number = seat.match.number
     if seat.match.digests[seat.number] != fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonces.get(number, "")):
@@ -126,7 +126,7 @@ async def play_in_room(
 
     ``play`` plays the match between the player and the given seat, until the interruption ends it.
     """
-    session, begun = connection.session, committed.begun
+    session, begun = connection.session, committed.begun_match
     if begun.record.end and (ending := _ending(connection, begun)):
         interruption.set(ending)  # it ended while the player was away
     watching = asyncio.ensure_future(_watch(connection, begun, interruption))

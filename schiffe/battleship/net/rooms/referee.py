@@ -24,18 +24,18 @@ class RoomReferee:
     """A referee who follows the shots and answers of both seats.
 
     Attributes:
-        first: the seat that began.
+        first_seat: the seat that began.
         seat_to_move: the seat whose turn it is.
         unanswered_shots: the shots that have no answers yet.
         views: for each seat what it knows about the other side.
         winner: the seat that has won by the answers; None while there is none.
     """
 
-    __slots__ = ("first", "rules", "seat_to_move", "unanswered_shots", "views", "winner")
+    __slots__ = ("first_seat", "rules", "seat_to_move", "unanswered_shots", "views", "winner")
 
     def __init__(self, rules: Rules, first: SeatNumber) -> None:
         self.rules = rules
-        self.first = first
+        self.first_seat = first
         self.seat_to_move = first
         self.unanswered_shots: tuple[Cell, ...] = ()
         self.views = (TargetView.fresh(rules), TargetView.fresh(rules))

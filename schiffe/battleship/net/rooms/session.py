@@ -41,7 +41,7 @@ class RoomMatchRecord:
         end_seat: the seat of that event.
         reveals: for each seat its revealed fleet.
         rematches: the seats that want another match.
-        late: the seat whose time is up, until the next shots or answers.
+        late_seat: the seat whose time is up, until the next shots or answers.
     """
 
     number: int
@@ -52,7 +52,7 @@ class RoomMatchRecord:
     end_seat: SeatNumber | None = None
     reveals: dict[SeatNumber, lines.Reveal] = field(default_factory=dict)
     rematches: set[SeatNumber] = field(default_factory=set)
-    late: SeatNumber | None = None
+    late_seat: SeatNumber | None = None
 
     def apply(self, seat: SeatNumber | None, event: lines.RoomEvent, rules: Rules) -> None:
         """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
@@ -60,7 +60,7 @@ class RoomMatchRecord:
         if isinstance(event, lines.First):
             if self.referee or len(self.digests) < 2:
                 raise ServerError(str(event))
-            self.referee = RoomReferee(rules, event.first)
+            self.referee = RoomReferee(rules, event.first_seat)
             return
         if seat is None:
             raise ServerError(str(event))
@@ -71,11 +71,11 @@ class RoomMatchRecord:
                 if not self.referee or self.end:
                     raise ServerError(str(event))
                 self.referee.receive(seat, event)
-                self.late = None
+                self.late_seat = None
                 if self.referee.winner is not None and isinstance(event, lines.Answers):
                     self.end, self.end_seat = event, seat
             case lines.TimeUp():
-                self.late = seat
+                self.late_seat = seat
             case lines.Over() | lines.Resign():
                 self.end, self.end_seat = event, seat
             case lines.Reveal():
@@ -108,9 +108,9 @@ class BegunMatch:
         return other_seat(self.seat)
 
     @property
-    def first(self) -> SeatNumber:
+    def first_seat(self) -> SeatNumber:
         """The seat that began the match; the player has seat 0."""
-        return int(self.referee.first != self.seat)
+        return int(self.referee.first_seat != self.seat)
 
     @property
     def views(self) -> tuple[TargetView, TargetView]:
@@ -139,7 +139,7 @@ class SeatInRoom:
     match: RoomMatchRecord
 
     @property
-    def begun(self) -> BegunMatch | None:
+    def begun_match(self) -> BegunMatch | None:
         """The current match once it has begun; None before."""
         referee = self.match.referee
         return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
@@ -156,12 +156,12 @@ class _Progress:
     Attributes:
         partial_line: the bytes that were received of an unfinished line.
         last_announced: the number of the last event when the server gave the client its seat; None before that.
-        sent: how many of the pending events were sent.
+        sent_count: how many of the pending events were sent.
     """
 
     partial_line: bytes = b""
     last_announced: int | None = None
-    sent: int = 0
+    sent_count: int = 0
 
 
 class RoomSession:
@@ -258,8 +258,8 @@ class RoomSession:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
-        unsent = self.pending[self._progress.sent :]
-        self._progress.sent = len(self.pending)
+        unsent = self.pending[self._progress.sent_count :]
+        self._progress.sent_count = len(self.pending)
         return b"".join(map(self.encode, unsent))
 
     def encode(self, line: lines.ClientLine) -> bytes:
@@ -300,12 +300,12 @@ class RoomSession:
                     match = RoomMatchRecord(line.match_number)
                     self.may_end = self.is_waiting = False
                     self.pending = []
-                    self._progress.sent = 0
+                    self._progress.sent_count = 0
                 if self.seated:
                     self.seated.code, self.seated.number, self.seated.match = line.code, line.seat, match
                 else:
                     self.seated = SeatInRoom(line.code, line.seat, match)
-                self._progress.last_announced = line.last
+                self._progress.last_announced = line.last_event_number
             case lines.NumberedEvent():
                 self._apply_numbered(line)
             case lines.Here(here, seconds_left):
@@ -333,7 +333,7 @@ class RoomSession:
             if event in self.pending:
                 done = self.pending.index(event) + 1  # the server has dropped the events before it
                 self.pending = self.pending[done:]
-                self._progress.sent = max(0, self._progress.sent - done)
+                self._progress.sent_count = max(0, self._progress.sent_count - done)
             elif not self._has_history:
                 raise ServerError(str(event))
         try:

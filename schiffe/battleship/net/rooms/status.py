@@ -22,7 +22,7 @@ class Phrase:
 class RoomPhase(Enum):
     """The phases of a match in a room."""
 
-    LAYING = auto()
+    PLACING = auto()
     WAITING = auto()
     """The match waits for capacity of the server."""
     PLAYING = auto()
@@ -68,14 +68,14 @@ class RoomStatus:
         refusal: why the server has refused the player for good; None while another try is possible.
     """
 
-    own: RoomPlayer
+    own_player: RoomPlayer
     friend: RoomPlayer = RoomPlayer()
     opens: bool = False
     code: str = ""
     line: str = ""
     terms: lines.Terms | None = None
     match_number: int = 0
-    phase: RoomPhase = RoomPhase.LAYING
+    phase: RoomPhase = RoomPhase.PLACING
     measured_at: float = 0.0
     may_end: bool = False
     is_closing: bool = False
@@ -101,7 +101,7 @@ class RoomStatus:
     @property
     def is_clock_stopped(self) -> bool:
         """True if the clock of the turn is paused because a player is away."""
-        return self.is_playing and not (self.own.is_here and self.friend.is_here)
+        return self.is_playing and not (self.own_player.is_here and self.friend.is_here)
 
     @property
     def can_go_on(self) -> bool:
@@ -149,16 +149,16 @@ def status_of(
     seat, match = session.seat, session.match
     if seat is None or match is None:
         own = RoomPlayer(session.name, is_here=is_connected)
-        return RoomStatus(own=own, measured_at=measured_at, refusal=session.refusal)
+        return RoomStatus(own_player=own, measured_at=measured_at, refusal=session.refusal)
     friend_seat = other_seat(seat)
     if match.end:
         phase = RoomPhase.OVER
     elif match.referee:
         phase = RoomPhase.PLAYING
     else:
-        phase = RoomPhase.WAITING if session.is_waiting else RoomPhase.LAYING
+        phase = RoomPhase.WAITING if session.is_waiting else RoomPhase.PLACING
     return RoomStatus(
-        own=RoomPlayer(
+        own_player=RoomPlayer(
             name=session.name,
             is_here=is_connected,
             seconds_left=session.seconds_left[seat],

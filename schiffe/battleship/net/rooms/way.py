@@ -41,7 +41,7 @@ class WayIn:
 
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""
-        first = "" if self.code else self.terms.first.value
+        first = "" if self.code else self.terms.first_turn.value
         return self.returns or RoomRecord(
-            server=self.address, seat_key="", first=first, code=self.code, is_hosted=self.is_hosted
+            server=self.address, seat_key="", first_turn=first, code=self.code, is_hosted=self.is_hosted
         )

@@ -62,7 +62,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Take a step, and save the notes and marks unless the shots were fired."""
         super().do(step)
         if self._save_notes and self.state.phase.lets_type:
-            self._save_notes(SavedNotes(self.state.notes.by_hand, self.state.aim.marked))
+            self._save_notes(SavedNotes(self.state.water_notes.by_hand, self.state.aim.marked))
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """Return the commands of the current phase."""

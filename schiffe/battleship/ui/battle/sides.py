@@ -62,7 +62,7 @@ def shown_own_board(state: BattleState) -> Picture:
 def shown_target(state: BattleState) -> Picture:
     """Return the picture of the target, with the hint and the notes."""
     perspective = state.perspective
-    picture = target_picture(perspective.target, state.hint.heat if state.hint else (), state.notes)
+    picture = target_picture(perspective.target, state.hint.heat if state.hint else (), state.water_notes)
     return with_ship_still_afloat(picture, state.animation.frame_on(other_seat(perspective.seat)))
 
 

@@ -126,7 +126,7 @@ class BattleState:
         note: another remark before the shot.
         clock: the clock of this turn, if there is one.
         look: the look at the result of the last shot, in a game for two.
-        notes: the cells noted as water.
+        water_notes: the cells noted as water.
         animation: the animation of the last shots.
         pair: which board is shown, and the scrolls of both.
         has_lesson: whether a strip shows advice.
@@ -143,7 +143,7 @@ class BattleState:
     clock: ClockFace | None = None
     wait: OpponentWait = NO_WAIT
     look: ResultLook = NO_LOOK
-    notes: WaterNotes = NO_NOTES
+    water_notes: WaterNotes = NO_NOTES
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
     has_lesson: bool = False
@@ -188,7 +188,7 @@ class BattleState:
         """The advice of the lesson, if there is one; about a shot it comes when the shot has landed."""
         impact, frame = self.animation
         perspective = impact.before if impact and frame else self.perspective
-        return battle_advice(perspective, self.notes, self.glyphs) if self.has_lesson else None
+        return battle_advice(perspective, self.water_notes, self.glyphs) if self.has_lesson else None
 
     # The course of the match
 
@@ -255,4 +255,4 @@ class BattleState:
     def with_note_toggled(self, cell: Cell) -> Self:
         """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""
         is_open = self.perspective.target.is_open(cell)
-        return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
+        return replace(self.cleared(), water_notes=self.water_notes.toggled(cell)) if is_open else self

@@ -34,7 +34,7 @@ class ShownRoom(NamedTuple):
             return news
         failed_saying = news if news == nobody_hears_text() else ""
         ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else ""
-        if not room.own.is_here:
+        if not room.own_player.is_here:
             return join_sentences(failed_saying, trying_again_text(room))
         if room.friend.is_here:
             return join_sentences(news if may_end_text(room) not in news else "", ending_hint)
@@ -49,13 +49,13 @@ class ShownRoom(NamedTuple):
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.is_clock_stopped:
             return ""
-        return away_badge(self.status, time) if self.status.own.is_here else _("Trying again")
+        return away_badge(self.status, time) if self.status.own_player.is_here else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
         room, news = self.status, self.news
         state_text = room_over_text(room)
-        if not state_text and room.friend.wants_rematch and not room.own.wants_rematch:
+        if not state_text and room.friend.wants_rematch and not room.own_player.wants_rematch:
             state_text = _("{name} would like to play again.").format(name=name)
         if state_text not in news:
             news = join_sentences(state_text, news)

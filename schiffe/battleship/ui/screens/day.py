@@ -246,7 +246,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
     x += max(map(len, lines)) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
     tries = result.tries
-    values = [(_("genius"), str(result.genius.shots))]
+    values = [(_("genius"), str(result.genius_result.shots))]
     if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # a single try has no mean
         values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
     label_columns = max(canvas.measure(label) for label, _value in values) + 2

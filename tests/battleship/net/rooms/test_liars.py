@@ -32,12 +32,12 @@ Lay = Callable[[RoomConnection, Fleet], Any]
 
 async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, *, reveals: bool = True) -> None:
     """Play a match as somebody who has said of their fleet what they like, and reveals what they like, or nothing."""
-    play = match_of(RULES, placed.begun.first, own)
+    play = match_of(RULES, placed.begun_match.first_seat, own)
     if reveals:
         await play_in_room(connection, placed, play, Interruption())
-        await wait_for_verdict(connection, placed.begun)
+        await wait_for_verdict(connection, placed.begun_match)
     else:
-        await play(RoomSeat(connection, placed.begun), Interruption())
+        await play(RoomSeat(connection, placed.begun_match), Interruption())
     connection.send_line(lines.Leave())
 
 
@@ -46,9 +46,9 @@ async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonc
     seat = connection.session.seated
     assert seat
     connection.send_event(lines.Ready(digest, seat.match.number))
-    await connection.until(lambda: seat.begun)
-    assert seat.begun
-    return CommittedFleet(seat.begun, fleet, nonce)
+    await connection.until(lambda: seat.begun_match)
+    assert seat.begun_match
+    return CommittedFleet(seat.begun_match, fleet, nonce)
 
 
 def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, Verdict]:

@@ -65,10 +65,12 @@ async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result
     """One match of one friend."""
     if not (placed := await place_in_room(connection, fleet)):
         return Result()
-    state = await play_in_room(connection, placed, match_of(fleet.rules, placed.begun.first, own), Interruption())
+    state = await play_in_room(
+        connection, placed, match_of(fleet.rules, placed.begun_match.first_seat, own), Interruption()
+    )
     if connection.session.is_over or state.ending == PlayerLeft(0):
         return Result(state)
-    return Result(state, await wait_for_verdict(connection, placed.begun))
+    return Result(state, await wait_for_verdict(connection, placed.begun_match))
 
 
 def _is_seated(session: RoomSession) -> bool:

@@ -61,8 +61,8 @@ def test_what_was_missed_is_the_rest(rules: Rules, seed: int, seat: int, first: 
     while made.referee.winner is None and len(turns) < steps:
         if turn := hear(made, fleets, rng):
             turns.append(turn)
-    assert made.first == int(first != seat)
-    known, states = max(0, len(turns) - missed), [begun(rules, made.first)]
+    assert made.first_seat == int(first != seat)
+    known, states = max(0, len(turns) - missed), [begun(rules, made.first_seat)]
     for turn in turns:
         states.append(states[-1].after(turn))
     assert list(missed_turns(made, states[known])) == turns[known:]

@@ -116,10 +116,10 @@ def test_who_is_late_and_how_a_match_ends() -> None:
     match = session.match
     assert match
     heard(session, numbered(4, 0, lines.TimeUp()))
-    late = match.late
+    late = match.late_seat
     session.add_event(lines.Shots((0,)))
     heard(session, numbered(5, 0, lines.Shots((0,))))
-    assert (late, match.late) == (0, None)
+    assert (late, match.late_seat) == (0, None)
     heard(session, numbered(6, 1, lines.Answers((HIT,))), numbered(7, 1, lines.Shots((0,))))
     session.add_event(lines.Answers((MISS,)))
     session.add_event(lines.Shots((1,)))
@@ -128,8 +128,8 @@ def test_who_is_late_and_how_a_match_ends() -> None:
     heard(session, numbered(10, 1, lines.Answers((WON,))))
     assert (end, match.end, match.end_seat) == (None, lines.Answers((WON,)), 1)
     assert session.seated
-    assert session.seated.begun
-    assert session.seated.begun.friend_verdict().problem is ProofProblem.NOT_REVEALED
+    assert session.seated.begun_match
+    assert session.seated.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
 
 
 def test_who_ends_a_match() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
-from schiffe.battleship.logbook.finished import GeniusShots
+from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.texts.daily import DayResult
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.terminal import encoding
@@ -20,7 +20,7 @@ def result(days: int) -> DayScreen:
     """The end of a try, the last of so many days in a row."""
     view = lone_game().views[0]
     tries = {DAY - timedelta(ago): DayTry(ago, is_over=True, shots=len(view.shots) + ago) for ago in range(days)}
-    found = DayResult(DAY, view, GeniusShots(36, "0.1.0"), DailyTries(tries), is_practice=False)
+    found = DayResult(DAY, view, GeniusResult(36, "0.1.0"), DailyTries(tries), is_practice=False)
     return DayScreen(DayEnd(found, BOX_GLYPHS), lambda: None, lambda: None)
 
 

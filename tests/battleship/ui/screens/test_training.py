@@ -126,21 +126,21 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
     press(screen, "left")
     assert screen.state.cursor == parse_cell("D4", 10)
     press(screen, " ")
-    assert screen.state.typed == ""
+    assert screen.state.typed_text == ""
     screen.type("b2")
     assert screen.state.cursor == parse_cell("B2", 10)
     press(screen, "escape")
-    assert (screen.state.typed, screen.is_finished) == ("", False)
+    assert (screen.state.typed_text, screen.is_finished) == ("", False)
     screen.type("zz")
     press(screen, "enter")
     assert screen.state.error == "“zz” is not a square. Try B7."
     assert "is not a square" in painted(screen, (40, 20))
     screen.type("zzd2")
-    assert screen.state.typed == "d2"
+    assert screen.state.typed_text == "d2"
     press(screen, "enter")
     assert "already fired at D2" in screen.state.error
     press(screen, "right")
-    assert (screen.state.error, screen.state.typed) == ("", "")
+    assert (screen.state.error, screen.state.typed_text) == ("", "")
     canvas = StrictCanvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     row = next(y for y, line in enumerate(canvas.text().split("\n")) if line.strip().startswith("A │"))

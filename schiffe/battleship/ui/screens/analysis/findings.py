@@ -24,13 +24,13 @@ class SideScore:
 
     Attributes:
         analysis: the analysis of the shots; None while it is not done.
-        genius: the shots that the genius needs for the same fleet; None while that is not known.
+        genius_shots: the shots that the genius needs for the same fleet; None while that is not known.
         progress: a text about the progress of the analysis.
     """
 
     seat: SeatNumber
     analysis: Analysis | None
-    genius: int | None
+    genius_shots: int | None
     name: str = ""
     progress: str = ""
 
@@ -70,7 +70,7 @@ class Findings:
             SideScore(
                 seat=player.shooter.seat,
                 analysis=player.result,
-                genius=player.genius,
+                genius_shots=player.genius_shots,
                 name=player.name,
                 progress=analysis_progress_text(player),
             )

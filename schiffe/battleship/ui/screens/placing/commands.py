@@ -24,18 +24,18 @@ class PlacingCommands(NamedTuple):
         enter: that of Enter, always in the row of keys.
         clear_or_turn: that which clears the typed place, or else turns the ship in hand, if there is one.
         leave: that which goes back, always in the row of keys.
-        others: all others; the last ones are left out of the row of keys on narrow screens.
+        other_commands: all others; the last ones are left out of the row of keys on narrow screens.
     """
 
     enter: Command[PlacingState]
     clear_or_turn: Sequence[Command[PlacingState]]
     leave: AnyCommand
-    others: Sequence[Command[PlacingState]]
+    other_commands: Sequence[Command[PlacingState]]
 
     @property
     def for_panel(self) -> Sequence[Command[PlacingState]]:
         """Those whose keys may be beside the board instead of in the row of keys."""
-        return [command for command in (*self.clear_or_turn, *self.others) if command.key_name]
+        return [command for command in (*self.clear_or_turn, *self.other_commands) if command.key_name]
 
     def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
         """Return all commands in the order of the row of keys, in which those of the panel have no place."""
@@ -43,18 +43,18 @@ class PlacingCommands(NamedTuple):
         def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
             return [replace(command, key_name="") if command in panel else command for command in commands]
 
-        return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.others)]
+        return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.other_commands)]
 
 
 def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None = None) -> PlacingCommands:
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     if editor.kind is None:
-        enter = Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
+        enter = Command(("enter",), _start, "" if state.typed_text else _("Enter"), _("start the game"))
     else:
         enter = Command(("enter",), _lay, _("Enter"), _("place"))
     clear_or_turn: list[Command[PlacingState]] = []
-    if state.typed:
+    if state.typed_text:
         clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
     elif editor.kind is not None and editor.kind.length > 1:
         turn_key = _key_name(state, "R", _("Space"))
@@ -83,7 +83,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
     commands += cursor_keys(state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
-    return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, others=commands)
+    return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
@@ -97,11 +97,11 @@ def _key_name(state: PlacingState, letter: str, otherwise: str) -> str:
 
 def _is_free(state: PlacingState, letter: str) -> bool:
     """Return whether a letter can be a key: nothing is typed, and it does not name a row of the board."""
-    return letter.upper() > row_name(state.size - 1) and not state.typed
+    return letter.upper() > row_name(state.size - 1) and not state.typed_text
 
 
 def _lay(state: PlacingState) -> PlacingState:
-    problem = placement_problem(state) if state.typed else ""
+    problem = placement_problem(state) if state.typed_text else ""
     if problem:
         return replace(state, error=problem)
     placed = state.editor.place()
@@ -109,7 +109,7 @@ def _lay(state: PlacingState) -> PlacingState:
 
 
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
-    if state.typed:  # Enter ends the typing
+    if state.typed_text:  # Enter ends the typing
         problem = placement_problem(state)
         return replace(state, error=problem) if problem else state.cleared()
     return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet

@@ -138,13 +138,13 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     if places.list:
         paint_list(canvas, places.list, state)
         paint_panel(canvas, places.list, places.board.y + places.extent.rows, panel, state.glyphs)
-    elif not state.typed:
+    elif not state.typed_text:
         paint_line_of_ships(canvas, places.input.y, state)
     remark_x = _paint_typed(canvas, places, state)
     y = _paint_remark(canvas, places, remark_x, _remark(state))
     columns = canvas.width - places.input.x - 1
     keys_row = canvas.height - MAX_KEY_ROWS
-    if state.has_mouse and not editor.placed_ships and not state.typed and y < keys_row:
+    if state.has_mouse and not editor.placed_ships and not state.typed_text and y < keys_row:
         text = canvas.first_fitting(
             columns,
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
@@ -160,13 +160,13 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
     x, y = places.input
     editor = state.editor
-    if not state.typed and not (places.list and editor.kind):
+    if not state.typed_text and not (places.list and editor.kind):
         return x
     label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
     end = canvas.put(x, y, f" {label} ", "class:turn")
     field = _INPUT_COLUMNS if places.list else canvas.width - end - 1
     canvas.fill(end, y, field, 1, "class:bar")
-    if state.typed:
+    if state.typed_text:
         canvas.place_typed_line(end + 1, y, field - 1)
     elif ghost := editor.ghost:
         text = "{square}"
@@ -246,7 +246,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def typed_line(self, state: PlacingState) -> str:
         """Return the typed place of the ship."""
-        return state.typed
+        return state.typed_text
 
     def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:
         """Return the state with another typed place."""

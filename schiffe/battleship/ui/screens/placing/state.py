@@ -19,7 +19,7 @@ class PlacingState:
     Attributes:
         name: the name of the player.
         previous: the player's fleet of the previous game; empty if there is none.
-        typed: the typed place.
+        typed_text: the typed place.
         error: an error in the typed place, or of the last key.
         note: a message about the last step.
         scroll: the scroll of the board.
@@ -33,7 +33,7 @@ class PlacingState:
     glyphs: Glyphs
     editor: FleetEditor
     previous: PreviousFleet = NO_PREVIOUS_FLEET
-    typed: str = ""
+    typed_text: str = ""
     error: str = ""
     note: str = ""
     scroll: Scroll = NOT_SCROLLED
@@ -62,7 +62,7 @@ class PlacingState:
 
     def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> Self:
         """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
-        return replace(self, editor=editor.on_board(), typed="", error=error, note=note, is_unseen=False)
+        return replace(self, editor=editor.on_board(), typed_text="", error=error, note=note, is_unseen=False)
 
     def moved(self, cell: Cell) -> Self:
         """Return the state with the ship in hand moved."""

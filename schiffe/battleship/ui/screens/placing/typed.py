@@ -29,8 +29,8 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     """Return the state with a typed place, to which the ship in hand moves if the place is right."""
     grid = state.editor.rules.grid
     if state.error:
-        text = line_after_refusal(state.typed, text, lambda line: not _problem_of(line, grid))
-    typed = replace(state, typed=text, error="", note="")
+        text = line_after_refusal(state.typed_text, text, lambda line: not _problem_of(line, grid))
+    typed = replace(state, typed_text=text, error="", note="")
     try:
         placement = _read_placement(text, grid)
     except RefusedInput:
@@ -43,7 +43,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
 
 def placement_problem(state: PlacingState) -> str:
     """Return the error in the typed place; empty if it is right."""
-    return _problem_of(state.typed, state.editor.rules.grid)
+    return _problem_of(state.typed_text, state.editor.rules.grid)
 
 
 def _problem_of(text: str, grid: Grid) -> str:

@@ -71,7 +71,7 @@ def _reason(state: Result) -> str:
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
-    genius_shots = [score.genius for score in state.findings.scores if state.people == (score.seat,)]
+    genius_shots = [score.genius_shots for score in state.findings.scores if state.people == (score.seat,)]
     if genius_shots and genius_shots[0] is not None and not state.is_lesson:
         text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
     if state.room is None:

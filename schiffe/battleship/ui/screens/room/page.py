@@ -149,7 +149,7 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     lines: list[PageLine] = []
     if state.news and not state.is_arrival:
         lines.append(PageLine(state.news, "class:notice"))
-    if not status.own.is_here:
+    if not status.own_player.is_here:
         lines.append(PageLine(trying_again_text(status), "class:notice"))
     elif status.friend.name and not state.has_fleet:
         lines.append(PageLine(_("Place your fleet, and the game can begin."), "class:emphasis"))
@@ -183,7 +183,7 @@ def _terms(state: RoomState) -> list[str]:
 def _who_begins(status: RoomStatus) -> str:
     """Return who begins, in a few words."""
     assert status.terms
-    first = status.terms.first
+    first = status.terms.first_turn
     is_first_match = status.match_number == 1 and not status.is_over
     if first is FirstTurn.TOSS:
         return _("a toss decides who begins")

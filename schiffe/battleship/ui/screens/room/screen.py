@@ -140,7 +140,7 @@ class RoomScreen(Screen[RoomState, None]):
 def _presence(state: RoomState, time: float) -> PageLine:
     """Return who is there."""
     status = state.status
-    if not status.own.is_here:
+    if not status.own_player.is_here:
         return PageLine(_("Trying again"), BADGE_OTHERS_TURN)
     if not status.friend.name:
         return PageLine(_("Nobody yet"), BADGE_QUIET)
@@ -155,7 +155,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     presence = _presence(state, canvas.time)
     friend_x = canvas.put_right(x + width, y, f" {fit(presence.text, width // 2)} ", presence.style)
     name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
-    waves_x = canvas.put(x, y, fit(state.status.own.name, name_columns), "class:title") + 1
+    waves_x = canvas.put(x, y, fit(state.status.own_player.name, name_columns), "class:title") + 1
     waves_columns = friend_x - 1 - waves_x
     free_columns = waves_columns - len(_SHIP)
     if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:

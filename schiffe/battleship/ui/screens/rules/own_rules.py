@@ -48,10 +48,10 @@ _FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
 class _Layout(NamedTuple):
     """The places of the form and of the board beside it, if there is one."""
 
-    form: Corner
+    form_corner: Corner
     form_columns: int
     label_columns: int
-    board: Corner | None = None
+    board_corner: Corner | None = None
     extent: Extent = Extent(0, 0)
 
 
@@ -69,11 +69,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
         """Return the question mark only if nothing is typed: it may be typed in a name, which then is refused."""
-        return ("f1", "?") if state.typed is None else ("f1",)
+        return ("f1", "?") if state.typed_text is None else ("f1",)
 
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
         """Return the commands: go to a row, change it, save, go back."""
-        if state.typed is not None:
+        if state.typed_text is not None:
             return [
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, rows=-1)),
@@ -96,17 +96,17 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def typed_line(self, state: EditedRules) -> str | None:
         """Return the typed value; None if nothing is typed."""
-        return state.typed
+        return state.typed_text
 
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
         """Return the state with another typed value."""
-        return replace(state, typed=text, error="")
+        return replace(state, typed_text=text, error="")
 
     def click(self, number: int) -> ClickStep:
         """Return the step of a click on a row, which selects it, or changes it if it is selected."""
 
         def step(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
-            if state.typed is not None:
+            if state.typed_text is not None:
                 return state
             return self._enter(state) if number == state.selected else state.with_selected(number)
 
@@ -119,7 +119,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if state.part and state.part.kind.choices():
             return self._step(state, 1)
         text = state.part.kind.write(state.values[state.part]) if state.part else state.name
-        return replace(state, typed=text, error="")
+        return replace(state, typed_text=text, error="")
 
     def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
         """Choose another value of the selected part; a value that cannot be chosen is typed."""
@@ -131,7 +131,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _take_typed(self, state: EditedRules, rows: int = 0) -> EditedRules | Call:
         """Take the typed value if it is possible, and move the selection by some rows."""
-        text = (state.typed or "").strip()
+        text = (state.typed_text or "").strip()
         part = state.part
         if part is None:
             if problem := rules_name_problem(text, state.taken_names):
@@ -182,9 +182,9 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Paint a row for each part, the possible values below them, and a sample fleet beside them."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         layout = _layout(canvas, state)
-        if layout.board:
-            paint_fleet(canvas, layout.board, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
-        y = layout.form.y + _ROWS_ABOVE_FORM
+        if layout.board_corner:
+            paint_fleet(canvas, layout.board_corner, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
+        y = layout.form_corner.y + _ROWS_ABOVE_FORM
         for number in range(ROWS):
             if number == SAVE_ROW:
                 y += _GAP_ROWS
@@ -192,19 +192,19 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         y += _GAP_ROWS
         for text, style in _messages(state):
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS):
-                canvas.put(layout.form.x + MARKER_COLUMNS, y, line, style)
+                canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
                 y += 1
 
     def _paint_row(self, canvas: Canvas, y: int, number: int, layout: _Layout, state: EditedRules) -> int:
         """Paint a row, in two rows of text if its value is long; returns the row below it."""
-        x = layout.form.x
+        x = layout.form_corner.x
         columns = layout.form_columns
         is_selected = number == state.selected
         style = "class:chosen" if is_selected else ""
         value = _value_text(state, number)
         canvas.put(x, y, " " * columns, style, self.click(number))
         canvas.put(x, y, f"{'>' if is_selected else ' '} {_labels()[number]}", style)
-        if is_selected and state.typed is not None:
+        if is_selected and state.typed_text is not None:
             canvas.place_typed_line(x + layout.label_columns, y, columns - layout.label_columns)
         elif layout.label_columns + canvas.measure(value) <= columns:
             canvas.put(x + layout.label_columns, y, value, style)
@@ -232,7 +232,9 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
     form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
     board = Corner(form.x + form_columns + _COLUMNS_BEFORE_BOARD, form.y)
-    return _Layout(form=form, form_columns=form_columns, label_columns=label_columns, board=board, extent=extent)
+    return _Layout(
+        form_corner=form, form_columns=form_columns, label_columns=label_columns, board_corner=board, extent=extent
+    )
 
 
 def _labels() -> tuple[str, ...]:

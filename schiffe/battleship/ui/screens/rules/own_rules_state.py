@@ -33,7 +33,7 @@ class EditedRules:
         values: the value of each part.
         taken_names: the names of other rules.
         selected: the number of the selected row.
-        typed: the new value of the selected row as typed so far; None if nothing is typed.
+        typed_text: the new value of the selected row as typed so far; None if nothing is typed.
         error: an error in the typed value or the name.
         is_checking: whether it is being checked that the rules can be played.
         problem: why the rules cannot be played, once that is checked; empty if they can.
@@ -46,7 +46,7 @@ class EditedRules:
     taken_names: Sequence[str]
     glyphs: Glyphs
     selected: int = 0
-    typed: str | None = None
+    typed_text: str | None = None
     error: str = ""
     is_checking: bool = False
     problem: str = ""
@@ -60,7 +60,7 @@ class EditedRules:
 
     def with_selected(self, selected: int) -> Self:
         """Return the state with another row selected; the first follows the last."""
-        return replace(self, selected=selected % ROWS, typed=None, error="", saves_when_checked=False)
+        return replace(self, selected=selected % ROWS, typed_text=None, error="", saves_when_checked=False)
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""
@@ -69,7 +69,7 @@ class EditedRules:
         return replace(
             self,
             values=Settings(values),
-            typed=None,
+            typed_text=None,
             error="",
             is_checking=True,
             problem="",

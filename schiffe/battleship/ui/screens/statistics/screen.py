@@ -80,8 +80,8 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         top = page_top(canvas)
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_statistics.games:
-                text = nothing_played_text(state.name, state.others, is_chosen=bool(state.games))
-                if not (state.games or state.others):
+                text = nothing_played_text(state.name, state.other_players, is_chosen=bool(state.games))
+                if not (state.games or state.other_players):
                     text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))
                 paint_nothing(canvas, text, self._scene)
             case StatisticsPage.NUMBERS:

@@ -33,7 +33,7 @@ class StatisticsState(PagedStatisticsState):
     """The statistics of a player.
 
     Attributes:
-        others: the other players here, with their number of games.
+        other_players: the other players here, with their number of games.
         period_statistics: the statistics of the games in the period.
         days: all tries at the fleet of the day.
         today: the current day of the fleet of the day.
@@ -43,7 +43,7 @@ class StatisticsState(PagedStatisticsState):
 
     glyphs: Glyphs
     games: Sequence[BattleshipGame]
-    others: Mapping[str, int]
+    other_players: Mapping[str, int]
     period_statistics: PlayerStatistics
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
     today: date = date.min
@@ -61,7 +61,7 @@ class StatisticsState(PagedStatisticsState):
         return cls(
             name=name,
             games=games,
-            others=others,
+            other_players=others,
             now=now,
             glyphs=glyphs,
             rungs=rungs,

@@ -36,7 +36,7 @@ class ShotQuestionState:
     so_far: RoundSoFar
     glyphs: Glyphs
     cursor: Cell
-    typed: str = ""
+    typed_text: str = ""
     error: str = ""
     scroll: Scroll = NOT_SCROLLED
 
@@ -60,11 +60,11 @@ class ShotQuestionState:
 
     def moved(self, cell: Cell) -> Self:
         """Return the position with another cell aimed at."""
-        return replace(self, cursor=cell, typed="", error="")
+        return replace(self, cursor=cell, typed_text="", error="")
 
     def cleared(self) -> Self:
         """Return the position with nothing typed."""
-        return replace(self, typed="", error="")
+        return replace(self, typed_text="", error="")
 
 
 class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
@@ -75,7 +75,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     def commands(self, state: ShotQuestionState) -> Sequence[Command[ShotQuestionState]]:
         """Return the commands: fire, aim, leave."""
         commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
-        if state.typed:
+        if state.typed_text:
             commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
             commands.append(Command(("f10",), lambda _state: Done(None), "F10", _("menu")))
         else:
@@ -85,14 +85,14 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 
     def typed_line(self, state: ShotQuestionState) -> str:
         """Return the typed cell."""
-        return state.typed
+        return state.typed_text
 
     def with_typed_line(self, state: ShotQuestionState, text: str) -> ShotQuestionState:
         """Return the state with another typed cell, to which the cursor moves."""
         if state.error:
-            text = line_after_refusal(state.typed, text, lambda line: cell_or_none(line, state.size) is not None)
+            text = line_after_refusal(state.typed_text, text, lambda line: cell_or_none(line, state.size) is not None)
         cell = cell_or_none(text, state.size)
-        return replace(state, typed=text, error="", cursor=state.cursor if cell is None else cell)
+        return replace(state, typed_text=text, error="", cursor=state.cursor if cell is None else cell)
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
         """Scroll so that the cursor is in view."""
@@ -138,7 +138,7 @@ def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> in
     field = x + len(_PROMPT)
     canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
     canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
-    if not state.typed:
+    if not state.typed_text:
         canvas.put(field + 2, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
     return field + _INPUT_COLUMNS
 
@@ -154,7 +154,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: Shot
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     """Fire at the typed cell, or else at the cursor."""
     try:
-        cell = read_cell(state.typed, state.size) if state.typed else state.cursor
+        cell = read_cell(state.typed_text, state.size) if state.typed_text else state.cursor
     except RefusedInput as refused:
         return replace(state, error=refused.problem)
     if not state.question.view.is_open(cell):

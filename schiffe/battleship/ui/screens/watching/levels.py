@@ -27,14 +27,14 @@ _LEVEL_NAME_COLUMNS: Final = 9
 class WatchedLevels(NamedTuple):
     """The numbers of the levels of both sides, and the selected side: 0 is the left, 1 the right one."""
 
-    chosen: tuple[int, int]
+    chosen_levels: tuple[int, int]
     side: int = 0
 
     def with_level(self, side: int, level: int) -> Self:
         """Return the state with another level of a side; the weakest follows the strongest."""
-        levels = list(self.chosen)
+        levels = list(self.chosen_levels)
         levels[side] = level % len(_WORDS)
-        return self._replace(chosen=(levels[0], levels[1]), side=side)
+        return self._replace(chosen_levels=(levels[0], levels[1]), side=side)
 
     def with_selected_level(self, level: int) -> Self:
         """Return the state with another level of the selected side."""
@@ -42,7 +42,7 @@ class WatchedLevels(NamedTuple):
 
     def moved(self, by: int) -> Self:
         """Return the state with another level of the selected side."""
-        return self.with_level(self.side, self.chosen[self.side] + by)
+        return self.with_level(self.side, self.chosen_levels[self.side] + by)
 
     def across(self) -> Self:
         """Return the state with the other side selected."""
@@ -51,7 +51,7 @@ class WatchedLevels(NamedTuple):
     @property
     def words(self) -> tuple[str, str]:
         """The levels of both sides, as in the settings."""
-        return _WORDS[self.chosen[0]], _WORDS[self.chosen[1]]
+        return _WORDS[self.chosen_levels[0]], _WORDS[self.chosen_levels[1]]
 
 
 def _level_offers() -> list[Offer[int]]:
@@ -117,7 +117,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, side: int, offer: Offer[int]
     ) -> None:
         x, y = corner
-        is_chosen = offer.value == state.chosen[side]
+        is_chosen = offer.value == state.chosen_levels[side]
         style = ""
         if is_chosen:
             style = "class:chosen" if side == state.side else quiet_background(canvas)
