@@ -63,12 +63,12 @@ def program(games: Sequence[GameInfo]) -> Program:
     return Program(
         name="schiffe",
         title=first.summary,
-        commands={name: own[name] for name in names}
+        own_commands={name: own[name] for name in names}
         | {
             game.id: Program(
                 name=f"schiffe {game.id}",
                 title=game.summary,
-                commands=game.commands,
+                own_commands=game.commands,
                 schema=schema,
                 examples=game.examples,
             )

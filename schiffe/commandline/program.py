@@ -6,6 +6,7 @@ import argparse
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
@@ -73,28 +74,30 @@ class Program:
     Attributes:
         name: its name on the command line.
         title: explains it in a few words.
-        commands: its commands by name, in the order of the help; the first one runs if the command line names none.
+        own_commands: its commands by name, in the order of the help, without ``help`` itself; the first one runs if the
+            command line names none.
         schema: the settings of all its commands.
         examples: returns command lines and their explanations, for the beginning of the help.
     """
 
     name: str
     title: LateText
-    commands: Mapping[str, CommandDoor | Program]
+    own_commands: Mapping[str, CommandDoor | Program]
     schema: Schema
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
 
-    def __post_init__(self) -> None:
-        """Add the command ``help``."""
+    @cached_property
+    def commands(self) -> Mapping[str, CommandDoor | Program]:
+        """All its commands, with ``help`` as the last one."""
         door = CommandDoor(
             lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
-        object.__setattr__(self, "commands", {**self.commands, HELP: door})
+        return {**self.own_commands, HELP: door}
 
     @property
     def default_command(self) -> str:
         """The name of the command that runs if the command line names none."""
-        return next(iter(self.commands))
+        return next(iter(self.own_commands))
 
 
 def parse(

@@ -9,6 +9,7 @@ from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -94,7 +95,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Return the keys to submit the field, to go to another one, and to go back."""
-        tab = "Tab" if self._tab_label else ""
+        tab = TAB if self._tab_label else ""
         to_other_fields: list[Command[_StateT]] = [
             Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._tab_label),
             Command(("up", "s-tab"), lambda state: state.with_field(state.field - 1)),

@@ -10,6 +10,8 @@ _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """The keys for help, for going on and for going back are left out last."""
 _MIN_WIDTH_FOR_KEY_EDGES: Final = 60
 _FIRST_COLUMN: Final = 1
+TAB: Final = "Tab"
+"""The name of this key, which is the same in all languages."""
 KEY_ROWS: Final = 1
 """The rows of keys on most screens."""
 MAX_KEY_ROWS: Final = 2
@@ -61,6 +63,14 @@ _Rows: TypeAlias = list[list[_PlacedKey]]
 """Rows of keys from top to bottom, without those that do not fit."""
 
 
+def name_of_key(key: str) -> str:
+    """Return the name of a key as on a keyboard; a character is its own name."""
+    names = {"enter": _("Enter"), "escape": _("Esc"), " ": _("Space"), "tab": TAB}
+    if key in names or len(key) == 1:
+        return names.get(key, key)
+    return key.upper() if key[1:].isdigit() else _("another key")
+
+
 def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) -> None:
     """Paint as many keys as fit into the last rows; each can be clicked.
 
@@ -96,7 +106,7 @@ def _row_keys(canvas: Canvas, selection: _Selection, commands: Sequence[KeyComma
     edge = " " if canvas.width >= _MIN_WIDTH_FOR_KEY_EDGES else ""
     keys = []
     for command in selection.commands:
-        name = _key_name(command, commands, selection.doubled)
+        name = _with_second_name(command, commands, selection.doubled)
         keys.append(_row_key(canvas, f"{edge}{name}{edge}", command.label, command))
     return keys
 
@@ -143,7 +153,7 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
     return _balanced_rows([labelled[index] for index in chosen], canvas.width, rows)
 
 
-def _key_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
+def _with_second_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
     """Return the name of a command's key, followed by a second key with the same effect if it is ``doubled``."""
     for key, second_key, second_name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
         if command.key_name == key.upper() and key in doubled:

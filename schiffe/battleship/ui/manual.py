@@ -8,6 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import capital, join_sentences, labelled, unmarked
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.help import HelpEntry, Section
+from schiffe.toolkit.key_row import TAB
 
 
 def manual(
@@ -116,7 +117,7 @@ def _battle_keys(*, is_salvo: bool) -> list[HelpEntry]:
         HelpEntry(".", _("notes a square as water, or no longer; so does a right click")),
         HelpEntry("F6", _("a pause, against the computer")),
         HelpEntry("F9", _("ends the lesson, where one is given")),
-        HelpEntry(_("Tab"), _("the other board, if only one fits")),
+        HelpEntry(TAB, _("the other board, if only one fits")),
         HelpEntry(_("Shift+arrows"), _("scroll your own board")),
         HelpEntry(_("Esc"), _("clears the line, or asks to leave")),
         HelpEntry("F10", _("leave the game")),
@@ -138,5 +139,5 @@ def _placing_keys() -> list[HelpEntry]:
         HelpEntry("* F4", _("places all at random")),
         HelpEntry("L F8", _("places your fleet of the previous game")),
         HelpEntry("- F7", _("remove all")),
-        HelpEntry("Tab", _("takes another ship in hand")),
+        HelpEntry(TAB, _("takes another ship in hand")),
     ]

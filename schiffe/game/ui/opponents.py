@@ -13,6 +13,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, form_width, paint_form, quiet_background
+from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
@@ -156,7 +157,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             Command(
                 ("down", "tab"),
                 lambda state: self._at_next_place(state, 1),
-                "Tab",
+                TAB,
                 _("join") if is_hosting else _("choose"),
             ),
             Command(("up", "s-tab"), lambda state: self._at_next_place(state, -1)),

@@ -22,6 +22,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
 
@@ -89,7 +90,7 @@ def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
 
 def other_board_command() -> Command[Any]:
     """Return the command that shows the other board if only one fits, for a state with a ``pair``."""
-    return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), "Tab", _("board"))
+    return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), TAB, _("board"))
 
 
 def known_side(

@@ -10,6 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.key_row import name_of_key
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
@@ -68,7 +69,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         request_text = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
         request_lines = wrap_evenly(canvas, request_text, columns)
         hint_text = _("Only {key} shows the boards; you typed {text}.")
-        hint_lines = wrap_evenly(canvas, hint_text.format(key=state.key, text=_key_name(state.wrong_key)), columns)
+        hint_lines = wrap_evenly(canvas, hint_text.format(key=state.key, text=name_of_key(state.wrong_key)), columns)
 
         news = Part(len(news_lines))
         heading = Part(1, gap=1)
@@ -92,14 +93,6 @@ class CurtainScreen(Screen[CurtainState, None]):
         if state.wrong_key:
             canvas.put_centred_lines(rows[hint].top, hint_lines, "class:notice")
         paint_below(canvas, rows[hint].end + 1, self._scene)
-
-
-def _key_name(key: str) -> str:
-    """Return the name of a key as on a keyboard; a character is its own name."""
-    names = {"enter": _("Enter"), "escape": _("Esc"), " ": _("Space"), "tab": "Tab"}
-    if key in names or len(key) == 1:
-        return names.get(key, key)
-    return key.upper() if key[1:].isdigit() else _("another key")
 
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:

@@ -29,6 +29,7 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -154,7 +155,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
         """Return the commands: practise, show the calendar, analysis, replay or the text to send, leave."""
-        days: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, "Tab", pgettext("key", "days"))
+        days: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))
         details: Command[DayEnd] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )

@@ -21,7 +21,7 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
-from schiffe.toolkit.key_row import KEY_ROWS
+from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
     MARKER_COLUMNS,
@@ -139,7 +139,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         half = FriendRow.SERVER if is_below else FriendRow.CODE
         commands: list[Command[FriendState]] = [
             Command(("enter",), self._enter, _("Enter"), enter.get(state.row, _("open"))),
-            Command(("tab", "s-tab"), lambda state: state.go(half), "Tab", _("open a room") if is_below else _("code")),
+            Command(("tab", "s-tab"), lambda state: state.go(half), TAB, _("open a room") if is_below else _("code")),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),

@@ -14,6 +14,7 @@ from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
+from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.screen import AnyCommand, Command, Done
 
 
@@ -72,7 +73,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         commands.append(Command(_keys(state, "f8", "l"), place_previous, _key_name(state, "L", "F8"), _("as before")))
     undo_key = _key_name(state, "U", "F5") if editor.can_undo else ""
     redo_key = _key_name(state, "Y", "F6") if editor.can_redo else ""
-    other_ship_key = "Tab" if len(set(editor.missing)) > 1 else ""
+    other_ship_key = TAB if len(set(editor.missing)) > 1 else ""
     commands += [
         Command(_keys(state, "f5", "u"), PlacingState.undone, undo_key, _("undo")),
         Command(_keys(state, "f6", "y"), PlacingState.redone, redo_key, _("redo")),

@@ -19,7 +19,7 @@ from schiffe.language.names import players_title
 from schiffe.toolkit.banner import largest_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
+from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, TAB
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
@@ -46,7 +46,7 @@ class ResultScreen(EndingScreen[Result]):
         boards: list[Command[Result]] = []
         if not state.shows_boards:
             boards.append(Command(("b",), Result.turned, "B", pgettext("key", "boards")))
-        other_board_key = "Tab" if state.has_other_board else ""
+        other_board_key = TAB if state.has_other_board else ""
         boards.append(Command(("tab",), Result.with_other_board, other_board_key, _("board")))
         further_commands: list[Command[Result]] = []
         if not state.is_lesson:

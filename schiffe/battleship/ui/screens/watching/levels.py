@@ -11,6 +11,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, paint_offer, with_letters
 from schiffe.toolkit.forms import quiet_background
+from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -73,7 +74,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
-            Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", pgettext("key", "side")),
+            Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, TAB, pgettext("key", "side")),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             *(
                 Command(offer.letters, partial(WatchedLevels.with_selected_level, level=offer.value))
