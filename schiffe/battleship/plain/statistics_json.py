@@ -1,7 +1,6 @@
 """The statistics of a player as JSON values."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics
@@ -27,7 +26,15 @@ def player_statistics_json(player: PlayerStatistics) -> Entry:
         "people": groups("name", player.people),
         "rules": groups("rules", player.rules),
         "months": groups("month", player.months),
-        "skill_over_time": [asdict(point) for point in player.skill_curve],
+        "skill_over_time": [
+            {
+                "first": point.first_began_at,
+                "last": point.last_began_at,
+                "skill": point.skill,
+                "games": point.games,
+            }
+            for point in player.skill_curve
+        ],
         "laid": _map_json(player.fleet_map),
         "first_shots": _map_json(player.opening_map),
         "ladder": [rung.entry(level) for level, rung in player.rungs.items()],
