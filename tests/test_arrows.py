@@ -32,7 +32,7 @@ HOUSE = GROUND | {
 }
 """For each package of the house those that it may import besides itself."""
 
-LIGHT = {"game", "commands", "options", "settings", "rule_line", "rule_settings", "presets", "levels"}
+LIGHT = {"game", "commands", "options", "settings", "rule_line", "rule_settings", "presets", "levels", "first_turn"}
 """What the start of every command loads of a wing."""
 BELOW = {"rules": set(), "distribution": set(), "bots": {"rules"}, "search": {"rules"}}
 BELOW["match"] = {"rules", "bots", "search"}
@@ -62,7 +62,7 @@ What only simple games have, in `game.simple`, is imported by none of them.
 """
 BORDER = {("schiffe.game.info", "schiffe.game.game"), ("schiffe.game.game", "schiffe.game.ui.program")}
 """The border of a game, where types go both ways: its description names what it loads, and that names its screens."""
-BEHIND_THE_DOOR = {"implementation", "playing", "bot_online", "flow", "online", "rooms"}
+BEHIND_THE_DOOR = {"implementation", "playing", "bot_online", "flow", "online", "rooms", "fleet_space"}
 """Files of a wing behind its door, where packages and views meet."""
 
 

@@ -49,7 +49,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         preferences = prepare_preferences(context.command)
         code = None
         if options.server is not None:
-            from schiffe.battleship.texts.room_entry import parse_code  # noqa: PLC0415  door: a game over the network
+            from schiffe.battleship.rooms.typed_code import parse_code  # noqa: PLC0415  door: a game over the network
 
             code = parse_code(options.server.host, options.code)
         _check_options(options, context)

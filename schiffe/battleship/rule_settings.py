@@ -5,12 +5,9 @@ from typing import Final, TypeVar
 
 from schiffe.battleship.presets import PRESETS, STANDARD, preset_description, preset_name
 from schiffe.battleship.rule_line import (
-    ANNOUNCEMENTS,
-    CONTACTS,
     FLEETS,
     MAX_SIZE,
     MIN_SIZE,
-    TURNS,
     ImpossibleRules,
     RuleParts,
     fleet_line,
@@ -19,7 +16,7 @@ from schiffe.battleship.rule_line import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, join_or, quoted, unmarked
-from schiffe.settings.kinds import Kind, OneOf, WholeNumber
+from schiffe.settings.kinds import Kind, NamedWord, OneOf, WholeNumber
 from schiffe.settings.problems import ConflictingSettings, SettingsError, SettingsProblem
 from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
 
@@ -166,33 +163,6 @@ def named_rules(settings: Settings) -> RuleParts:
     )
 
 
-def contact_description(word: str) -> str:
-    """Return the description of a value of ``contact``."""
-    return {
-        "none": _("Ships may not touch, not even at a corner."),
-        "corners": _("Ships may touch at corners only."),
-        "sides": _("Ships may touch."),
-    }[word]
-
-
-def turn_description(word: str) -> str:
-    """Return the description of a value of ``turn``."""
-    return {
-        "alternate": _("You take turns, one shot each."),
-        "again": _("After a hit you shoot again."),
-        "salvo": _("Each turn you fire as many shots as you have ships afloat; they are answered together."),
-    }[word]
-
-
-def announce_description(word: str) -> str:
-    """Return the description of a value of ``announce``."""
-    return {
-        "ship": _("You are told which ship you have sunk."),
-        "sunk": _("You are told that a ship has sunk, but not which."),
-        "hit": _("You hear only of hits, and of the end."),
-    }[word]
-
-
 def fleet_description(fleet: tuple[int, ...]) -> str:
     """Return the description of a value of ``fleet``."""
     return _("Squares of each ship: {lengths}.").format(lengths=join_and([str(length) for length in fleet]))
@@ -273,49 +243,57 @@ SHIPS: Final[Setting[int]] = Setting(
 )
 CONTACT: Final = Setting(
     "contact",
-    OneOf(*CONTACTS),
+    OneOf(
+        NamedWord(
+            "none", lambda: pgettext("value", "nowhere"), lambda: _("Ships may not touch, not even at a corner.")
+        ),
+        NamedWord("corners", lambda: pgettext("value", "at corners"), lambda: _("Ships may touch at corners only.")),
+        NamedWord("sides", lambda: pgettext("value", "anywhere"), lambda: _("Ships may touch.")),
+    ),
     "corners",
     label=lambda: _("Ships may touch"),
     description=lambda: _("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
-    value_name=lambda word: {
-        "none": pgettext("value", "nowhere"),
-        "corners": pgettext("value", "at corners"),
-        "sides": pgettext("value", "anywhere"),
-    }[word],
-    explanation=contact_description,
     option=Option("--contact", lambda: _("RULE")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
 TURN: Final = Setting(
     "turn",
-    OneOf(*TURNS),
+    OneOf(
+        NamedWord("alternate", lambda: pgettext("turn", "one shot each"), lambda: _("You take turns, one shot each.")),
+        NamedWord("again", lambda: pgettext("turn", "again on a hit"), lambda: _("After a hit you shoot again.")),
+        NamedWord(
+            "salvo",
+            lambda: pgettext("turn", "salvo"),
+            lambda: _("Each turn you fire as many shots as you have ships afloat; they are answered together."),
+        ),
+    ),
     "alternate",
     label=lambda: _("A turn"),
     description=lambda: _("How many shots a turn has."),
     group=SettingGroup.VARIANT,
-    value_name=lambda word: {
-        "alternate": pgettext("turn", "one shot each"),
-        "again": pgettext("turn", "again on a hit"),
-        "salvo": pgettext("turn", "salvo"),
-    }[word],
-    explanation=turn_description,
     option=Option("--turn", lambda: _("HOW")),
     following=_from_rules(lambda line: line.turn_rule, "alternate"),
 )
 ANNOUNCE: Final = Setting(
     "announce",
-    OneOf(*ANNOUNCEMENTS),
+    OneOf(
+        NamedWord(
+            "ship", lambda: pgettext("announce", "which ship"), lambda: _("You are told which ship you have sunk.")
+        ),
+        NamedWord(
+            "sunk",
+            lambda: pgettext("announce", "that it sank"),
+            lambda: _("You are told that a ship has sunk, but not which."),
+        ),
+        NamedWord(
+            "hit", lambda: pgettext("announce", "hits only"), lambda: _("You hear only of hits, and of the end.")
+        ),
+    ),
     "ship",
     label=lambda: _("When a ship sinks"),
     description=lambda: _("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
-    value_name=lambda word: {
-        "ship": pgettext("announce", "which ship"),
-        "sunk": pgettext("announce", "that it sank"),
-        "hit": pgettext("announce", "hits only"),
-    }[word],
-    explanation=announce_description,
     option=Option("--announce", lambda: _("WHAT")),
     following=_from_rules(lambda line: line.announce, "ship"),
 )

@@ -1,7 +1,9 @@
 """The settings of Battleship."""
 
+from functools import partial
 from typing import Final
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
@@ -17,7 +19,7 @@ from schiffe.battleship.rule_settings import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
-from schiffe.settings.kinds import Kind, OneOf, Switch, WholeNumber
+from schiffe.settings.kinds import Kind, NamedWord, OneOf, Switch, WholeNumber
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import AnySetting, Check, Option, Schema, Setting, SettingGroup, Settings
 from schiffe.settings.shared import (
@@ -36,11 +38,10 @@ from schiffe.settings.shared import (
     THEME,
     WAIT,
     WELCOMED,
-    yes_or_no,
 )
 
 
-class Server(Kind[Address | None]):
+class ServerAddress(Kind[Address | None]):
     """The address of a server, or none."""
 
     def read(self, text: str) -> Address | None:
@@ -71,46 +72,51 @@ def extra_seconds(shots: int) -> int:
 
 BOT: Final = Setting(
     "bot",
-    OneOf(*LEVELS),
+    OneOf(*(NamedWord(level, partial(level_name, level)) for level in LEVELS)),
     "medium",
     label=lambda: _("Computer's level"),
     description=lambda: _("The opponent that the menu offers first."),
     group=SettingGroup.GAME,
-    value_name=level_name,
 )
-FIRST: Final = Setting(
+FIRST: Final[Setting[FirstTurn]] = Setting(
     "first",
-    OneOf("alternate", "loser", "toss", "me"),
-    "alternate",
+    OneOf(
+        NamedWord(
+            FirstTurn.ALTERNATE,
+            lambda: pgettext("first", "in turn"),
+            lambda: _("You start the first game, then you take turns."),
+        ),
+        NamedWord(
+            FirstTurn.LOSER,
+            lambda: pgettext("first", "the loser"),
+            lambda: _("You start the first game, then the loser starts."),
+        ),
+        NamedWord(
+            FirstTurn.TOSS, lambda: pgettext("first", "a coin toss"), lambda: _("A coin toss decides before each game.")
+        ),
+        NamedWord(
+            FirstTurn.ME,
+            lambda: pgettext("first", "you"),
+            lambda: _("You start every game; of two people, the one named first."),
+        ),
+    ),
+    FirstTurn.ALTERNATE,
     label=lambda: _("Who begins"),
     description=lambda: _("Who has the first turn of a game."),
     group=SettingGroup.GAME,
-    value_name=lambda word: {
-        "alternate": pgettext("first", "in turn"),
-        "loser": pgettext("first", "the loser"),
-        "toss": pgettext("first", "a coin toss"),
-        "me": pgettext("first", "you"),
-    }[word],
-    explanation=lambda word: {
-        "alternate": _("You start the first game, then you take turns."),
-        "loser": _("You start the first game, then the loser starts."),
-        "toss": _("A coin toss decides before each game."),
-        "me": _("You start every game; of two people, the one named first."),
-    }[word],
     option=Option("--first", lambda: _("WHO")),
 )
 HINTS: Final = Setting(
     "hints",
-    OneOf("bots", "always", "never"),
+    OneOf(
+        NamedWord("bots", lambda: pgettext("hints", "for one player")),
+        NamedWord("always", lambda: pgettext("value", "always")),
+        NamedWord("never", lambda: pgettext("value", "never")),
+    ),
     "bots",
     label=lambda: _("Hints"),
     description=lambda: _("In which games you may ask for hints."),
     group=SettingGroup.GAME,
-    value_name=lambda word: {
-        "bots": pgettext("hints", "for one player"),
-        "always": pgettext("value", "always"),
-        "never": pgettext("value", "never"),
-    }[word],
     option=Option(
         "--hints",
         lambda: _("WHEN"),
@@ -126,12 +132,11 @@ MARK: Final = Setting(
     label=lambda: _("Mark water"),
     description=lambda: _("Marks open squares where no ship can be, as far as you know."),
     group=SettingGroup.GAME,
-    value_name=yes_or_no,
     option=Option("--mark", None),
 )
 SERVER: Final = Setting(
     "server",
-    Server(),
+    ServerAddress(),
     None,
     label=lambda: _("Server"),
     description=lambda: _("Where you last joined a game; the menu offers it."),
@@ -162,7 +167,7 @@ def _check_rules(settings: Settings) -> None:
     """Raise SettingsError if there are no such rules, or if the fleet has no space on the board under them."""
     named_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
     parts = rule_parts(settings)
-    from schiffe.battleship.texts.rules import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
+    from schiffe.battleship.fleet_space import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
 
     check_space(parts)
 

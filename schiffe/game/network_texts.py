@@ -1,21 +1,25 @@
 """Texts about waiting for an opponent at a server, and inviting one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or
-from schiffe.network.address import LOOPBACK, Address, is_loopback
+from schiffe.network.address import Address, is_loopback
 
 
 def invitation(headline: str, command: str, addresses: Sequence[Address]) -> str:
     """Return an invitation to a server on this computer: the command that joins it, and its other addresses."""
-    lines = [headline, f"  {command}"]
+    return "\n".join((headline, f"  {command}", *reach_lines(addresses)))
+
+
+def reach_lines(addresses: Sequence[Address], show: Callable[[Address], str] = str) -> list[str]:
+    """Return what else to know about reaching a server on this computer, whose other addresses ``show`` formats."""
     if len(addresses) > 1:
-        others = join_or([str(address) for address in addresses[1:]])
-        lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
-    elif addresses[0].host == LOOPBACK:
-        lines.append(_("Other computers cannot reach this one: it has no address in a network."))
-    return "\n".join(lines)
+        others = join_or([show(address) for address in addresses[1:]])
+        return [_("If that does not work, try {addresses}.").format(addresses=others)]
+    if is_loopback(addresses[0].host):
+        return [_("Other computers cannot reach this one: it has no address in a network.")]
+    return []
 
 
 def opponent_wait_text(address: Address | None = None) -> str:

@@ -136,7 +136,12 @@ def decimal(value: float | None, places: int) -> str:
 
 def percent_text(share: float | None) -> str:
     """Return a share from 0 to 1 as a percentage; "-" for None."""
-    return "-" if share is None else _("{percent} %").format(percent=round(100 * share))
+    return "-" if share is None else with_percent_sign(round(100 * share))
+
+
+def with_percent_sign(number: object) -> str:
+    """Return a number, or a text for it, with the sign for percent."""
+    return _("{percent} %").format(percent=number)
 
 
 def signed(number: float) -> str:

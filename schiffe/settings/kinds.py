@@ -4,13 +4,14 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from schiffe.language.i18n import AUTO, _, is_known, languages
+from schiffe.language.i18n import AUTO, LateText, _, is_known, languages
 from schiffe.language.names import is_name
 from schiffe.language.text import join_or
 
 _ValueT = TypeVar("_ValueT")
+_WordT = TypeVar("_WordT", bound=str)
 
 
 class Kind(ABC, Generic[_ValueT]):
@@ -31,6 +32,14 @@ class Kind(ABC, Generic[_ValueT]):
     def choices(self) -> Sequence[_ValueT]:
         """Return all values if they are few enough to step through; otherwise none."""
         return ()
+
+    def value_name(self, value: _ValueT) -> str:
+        """Return a value in words."""
+        return self.write(value) or "-"
+
+    def explanation(self, _value: _ValueT) -> str:
+        """Return an explanation of a value; empty if its name says it all."""
+        return ""
 
     def step(self, value: _ValueT, by: int) -> _ValueT | None:
         """Return the value ``by`` steps after another one; None if the values cannot be stepped through."""
@@ -91,22 +100,37 @@ class Tenths(Kind[float]):
         return min(max(0, round(value * 10) + by), self.high * 10) / 10
 
 
-class OneOf(Kind[str]):
+class NamedWord(NamedTuple, Generic[_WordT]):
+    """A word for a value, with its name and an explanation, which are looked up when they are shown."""
+
+    word: _WordT
+    name: LateText
+    explanation: LateText = lambda: ""
+
+
+class OneOf(Kind[_WordT]):
     """One of a few words."""
 
-    def __init__(self, *words: str) -> None:
-        self.words: Final = words
+    def __init__(self, *words: NamedWord[_WordT]) -> None:
+        self._words: Final = {named.word: named for named in words}
 
-    def read(self, text: str) -> str:
-        if text.lower() not in self.words:
-            raise ValueError(text)
-        return text.lower()
+    def read(self, text: str) -> _WordT:
+        for word in self._words:
+            if word == text.lower():
+                return word
+        raise ValueError(text)
 
     def possible(self) -> str:
-        return join_or(self.words)
+        return join_or(self.choices())
 
-    def choices(self) -> Sequence[str]:
-        return self.words
+    def choices(self) -> Sequence[_WordT]:
+        return tuple(self._words)
+
+    def value_name(self, value: _WordT) -> str:
+        return self._words[value].name()
+
+    def explanation(self, value: _WordT) -> str:
+        return self._words[value].explanation()
 
 
 class Switch(Kind[bool]):
@@ -125,6 +149,9 @@ class Switch(Kind[bool]):
 
     def choices(self) -> Sequence[bool]:
         return (True, False)
+
+    def value_name(self, value: bool) -> str:
+        return _("yes") if value else _("no")
 
 
 @dataclass(frozen=True)

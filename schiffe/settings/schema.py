@@ -72,6 +72,9 @@ class Setting(Generic[_ValueT]):
         label: its name in a few words.
         description: a sentence.
         group: its group on the settings screen; None if it is not shown there.
+        value_name: returns a value in words; by default as its kind does.
+        explanation: returns an explanation of a value, which is empty if its name says it all; by default as its kind
+            does.
         option: its command-line option; None if it has none.
         follows: the keys of other settings that imply its value if it is not set itself.
         supersedes: the keys of other settings whose values in earlier layers it cancels. Two settings that supersede
@@ -88,7 +91,7 @@ class Setting(Generic[_ValueT]):
         description: LateText = lambda: "",
         group: SettingGroup | None = None,
         value_name: Callable[[_ValueT], str] | None = None,
-        explanation: Callable[[_ValueT], str] = lambda _value: "",
+        explanation: Callable[[_ValueT], str] | None = None,
         option: Option | None = None,
         following: FollowRule[_ValueT] | None = None,
         supersedes: Sequence[str] = (),
@@ -103,8 +106,8 @@ class Setting(Generic[_ValueT]):
         self.follows: Final[Sequence[str]] = following.keys if following else ()
         self.supersedes: Final = tuple(supersedes)
         self._following = following
-        self._value_name = value_name
-        self._explanation = explanation
+        self.value_name: Final = value_name or kind.value_name
+        self.explanation: Final = explanation or kind.explanation
 
     def read(self, text: str) -> _ValueT:
         """Parse a value; raises SettingsError if it is not possible."""
@@ -142,14 +145,6 @@ class Setting(Generic[_ValueT]):
     def value_text(self, value: _ValueT) -> str:
         """Return a value as in tables."""
         return self.kind.write(value) or "-"
-
-    def value_name(self, value: _ValueT) -> str:
-        """Return a value in words."""
-        return self._value_name(value) if self._value_name else self.value_text(value)
-
-    def explanation(self, value: _ValueT) -> str:
-        """Return an explanation of a value; empty if its name says it all."""
-        return self._explanation(value)
 
     def help(self) -> str:
         """Return the help of its option; empty if it has none."""

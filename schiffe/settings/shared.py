@@ -5,15 +5,9 @@ from typing import Final
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal, unmarked
-from schiffe.settings.kinds import LanguageCode, Name, OneOf, Switch, Tenths, WholeNumber
+from schiffe.settings.kinds import LanguageCode, Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
-
-
-def yes_or_no(is_on: bool) -> str:
-    """Return a switch in words."""
-    return _("yes") if is_on else _("no")
-
 
 LANGUAGE: Final = Setting(
     "language",
@@ -52,7 +46,6 @@ SPEECH: Final = Setting(
     label=lambda: _("Speech"),
     description=lambda: _("Line mode for listening: few words, nothing drawn, no clock."),
     group=SettingGroup.LINES,
-    value_name=yes_or_no,
     option=Option("--speech", None),
 )
 CLOCK: Final = Setting(
@@ -78,12 +71,14 @@ PAUSE: Final = Setting(
 )
 THEME: Final = Setting(
     "theme",
-    OneOf(AUTO, *PALETTES),
+    OneOf(
+        NamedWord(AUTO, lambda: pgettext("theme", "automatic")),
+        *(NamedWord(name, palette.label) for name, palette in PALETTES.items()),
+    ),
     AUTO,
     label=lambda: _("Theme"),
     description=lambda: _("The colours; automatic ones suit your terminal's background."),
     group=SettingGroup.SCREEN,
-    value_name=lambda name: pgettext("theme", "automatic") if name == AUTO else PALETTES[name].label(),
     option=Option("--theme", lambda: _("Theme").upper()),
 )
 FULL_MOTION: Final = "full"
@@ -91,64 +86,55 @@ CALM_MOTION: Final = "calm"
 NO_MOTION: Final = "none"
 MOTION: Final = Setting(
     "motion",
-    OneOf(FULL_MOTION, CALM_MOTION, NO_MOTION),
+    OneOf(
+        NamedWord(FULL_MOTION, lambda: pgettext("motion", "full"), lambda: _("Shots fly, and the sea moves.")),
+        NamedWord(CALM_MOTION, lambda: pgettext("motion", "calm"), lambda: _("Only the impact of a shot is shown.")),
+        NamedWord(NO_MOTION, lambda: pgettext("motion", "none"), lambda: _("Nothing moves.")),
+    ),
     FULL_MOTION,
     label=lambda: _("Motion"),
     description=lambda: _("What moves while the computer waits; any key ends it at once."),
     group=SettingGroup.MOTION,
-    value_name=lambda word: {
-        FULL_MOTION: pgettext("motion", "full"),
-        CALM_MOTION: pgettext("motion", "calm"),
-        NO_MOTION: pgettext("motion", "none"),
-    }[word],
-    explanation=lambda word: {
-        FULL_MOTION: _("Shots fly, and the sea moves."),
-        CALM_MOTION: _("Only the impact of a shot is shown."),
-        NO_MOTION: _("Nothing moves."),
-    }[word],
     option=Option("--motion", lambda: _("HOW")),
 )
 BELL: Final = Setting(
     "bell",
-    OneOf("off", "hits", "all"),
+    OneOf(
+        NamedWord("off", lambda: pgettext("bell", "off")),
+        NamedWord("hits", lambda: pgettext("bell", "at hits")),
+        NamedWord("all", lambda: pgettext("bell", "at every shot")),
+    ),
     "off",
     label=lambda: _("Bell"),
     description=lambda: _("When the terminal rings its bell."),
     group=SettingGroup.MOTION,
-    value_name=lambda word: {
-        "off": pgettext("bell", "off"),
-        "hits": pgettext("bell", "at hits"),
-        "all": pgettext("bell", "at every shot"),
-    }[word],
     option=Option("--bell", lambda: _("WHEN")),
 )
 BOARDS: Final = Setting(
     "boards",
-    OneOf("always", "asked", "never"),
+    OneOf(
+        NamedWord("always", lambda: pgettext("value", "always")),
+        NamedWord("asked", lambda: pgettext("value", "when asked for")),
+        NamedWord("never", lambda: pgettext("value", "never")),
+    ),
     "always",
     label=lambda: _("Boards"),
     description=lambda: _("When line mode draws the boards."),
     group=SettingGroup.LINES,
-    value_name=lambda word: {
-        "always": pgettext("value", "always"),
-        "asked": pgettext("value", "when asked for"),
-        "never": pgettext("value", "never"),
-    }[word],
     option=Option("--boards", lambda: _("WHEN")),
     following=FollowRule((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
 )
 ASCII: Final = Setting(
     "ascii",
-    OneOf(AUTO, "yes", "no"),
+    OneOf(
+        NamedWord(AUTO, lambda: pgettext("value", "when needed")),
+        NamedWord("yes", lambda: _("yes")),
+        NamedWord("no", lambda: _("no")),
+    ),
     AUTO,
     label=lambda: _("Plain ASCII"),
     description=lambda: _("Boards and frames in plain ASCII characters."),
     group=SettingGroup.SCREEN,
-    value_name=lambda word: {
-        AUTO: pgettext("value", "when needed"),
-        "yes": _("yes"),
-        "no": _("no"),
-    }[word],
     option=Option("--ascii", None),
 )
 LOGBOOK: Final = Setting(
@@ -158,7 +144,6 @@ LOGBOOK: Final = Setting(
     label=lambda: _("Logbook"),
     description=lambda: _("Saves games on this computer, to continue them or look back."),
     group=SettingGroup.GAME,
-    value_name=yes_or_no,
     option=Option("--logbook", None),
 )
 MOUSE: Final = Setting(
@@ -168,7 +153,6 @@ MOUSE: Final = Setting(
     label=lambda: _("Mouse"),
     description=lambda: _("Whether clicks and the mouse wheel work."),
     group=SettingGroup.SCREEN,
-    value_name=yes_or_no,
     option=Option("--mouse", None),
 )
 WAIT: Final = Setting(

@@ -12,7 +12,7 @@ from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEM
 from schiffe.battleship.texts.rules import contact_rule_text, no_space_text
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
-from schiffe.settings.schema import Settings
+from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import WELCOMED
 
 
@@ -45,7 +45,8 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
 
 
 def test_words_that_make_a_difference_are_explained() -> None:
-    for setting in (RULES, CONTACT, TURN, ANNOUNCE, FIRST):
+    explained_settings: tuple[AnySetting, ...] = (RULES, CONTACT, TURN, ANNOUNCE, FIRST)
+    for setting in explained_settings:
         explained = [setting.explanation(word) for word in setting.kind.choices()]
         assert all(explained)
         assert len(set(explained)) == len(explained), setting.key

@@ -7,7 +7,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import BOT, SCHEMA, SERVER, Server
+from schiffe.battleship.settings import BOT, SCHEMA, SERVER, ServerAddress
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
 from schiffe.language.text import join_or
@@ -53,8 +53,8 @@ def test_the_limits_are_those_of_the_rules() -> None:
     assert isinstance(ships, WholeNumber)
     assert isinstance(contact, OneOf)
     assert (size.low, size.high, ships.low, ships.high) == (MIN_SIZE, MAX_SIZE, min(FLEETS), max(FLEETS))
-    assert set(contact.words) == {rule.value for rule in Contact}
-    for word in contact.words:
+    assert set(contact.choices()) == {rule.value for rule in Contact}
+    for word in contact.choices():
         assert CONTACT.explanation(word)
     for count in range(ships.low, ships.high + 1):
         assert str(Rules.of(ships=count).ships[0].length) in SHIPS.explanation(count)
@@ -212,7 +212,7 @@ LOUD: Setting[bool] = Setting(
 )
 PAIR = Setting("pair", WholeNumber(0, 9), 2, label=lambda: "Pair", supersedes=("count", "more"))
 MORE = Setting("more", WholeNumber(0, 9), 3, label=lambda: "More", supersedes=("pair",))
-WORD = Setting("word", Server(), None, label=lambda: "Word")
+WORD = Setting("word", ServerAddress(), None, label=lambda: "Word")
 TOYS = Schema((COUNT, LOUD, PAIR, MORE, WORD))
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.net.rooms.lines import FirstTurn, Preview, Terms
+from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.net.rooms.lines import Preview, Terms
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.presets import PRESETS

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, MatchStarted
 from schiffe.battleship.match.request import (
@@ -244,13 +245,14 @@ class BattleshipSeries(Series):
     def _first_seat(self, settings: Settings, chance: Chance) -> SeatNumber:
         """Return the seat that begins the next game."""
         match settings[FIRST]:
-            case "me":
+            case FirstTurn.ME:
                 return 0
-            case "loser":
+            case FirstTurn.LOSER:
                 return self.loser
-            case "toss":
+            case FirstTurn.TOSS:
                 return chance.source("toss").randrange(2)
-        return self.first_seat
+            case FirstTurn.ALTERNATE:
+                return self.first_seat
 
     def _allows_hints(self, settings: Settings, players: tuple[Player, Player]) -> bool:
         """Return whether the next game allows hints: with two people only if they are always allowed."""

@@ -24,7 +24,14 @@ from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted
+from schiffe.language.text import (
+    decimal,
+    join_sentences,
+    percent_text,
+    printable_path,
+    quoted,
+    with_percent_sign,
+)
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, LostWorker, work
@@ -210,8 +217,8 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
         turns = (*turns, _("hits"), _("error"), _("all sunk"))
     rows = [
         (
-            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("max"),
-            pgettext("shots", "ahead"), _("error"), *turns, time_heading, _("{percent} %").format(percent=95),
+            _("bot"), _("games"), _("mean"), _("error"), _("median"), with_percent_sign(95), _("max"),
+            pgettext("shots", "ahead"), _("error"), *turns, time_heading, with_percent_sign(95),
             _("slowest"),
         )
     ]  # fmt: skip
@@ -329,7 +336,7 @@ class ProgressBar:
     def _draw(self) -> None:
         if self._stream is None:
             return
-        text = _("{percent} %").format(percent=f"{100 * self._done // self._total:3}")
+        text = with_percent_sign(f"{100 * self._done // self._total:3}")
         if self._done:
             minutes, seconds = divmod(
                 round((time.monotonic() - self._began) * (self._total - self._done) / self._done), 60

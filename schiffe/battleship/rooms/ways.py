@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms import lines
@@ -84,7 +85,7 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
     return WayIn(
         address=address,
         name=name,
-        terms=lines.Terms(preview.rules, preview.clock_seconds, lines.FirstTurn.TOSS),
+        terms=lines.Terms(preview.rules, preview.clock_seconds, FirstTurn.TOSS),
         code=code,
     )
 
@@ -92,7 +93,7 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
 def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
     """Return the way to a new room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
-    terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
+    terms = lines.Terms(rules_of(settings), clock, settings[FIRST])
     return WayIn(address=address, name=name, terms=terms, public=(address,))
 
 
@@ -112,7 +113,8 @@ async def host(address: Address, name: str, settings: Settings, stack: AsyncExit
 def way_back(request: ReturnToRoom, address: Address) -> WayIn:
     """Return the way back to an unfinished match in a room."""
     room = request.room
-    terms = lines.Terms(request.rules, request.clock_seconds, lines.FirstTurn(room.first_turn or "toss"))
+    first_turn = FirstTurn(room.first_turn or FirstTurn.TOSS)
+    terms = lines.Terms(request.rules, request.clock_seconds, first_turn)
     return WayIn(
         address=address,
         name=request.name,

@@ -3,8 +3,9 @@
 import secrets
 from typing import Final
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import FirstTurn, OverReason, RefusalCode
+from schiffe.battleship.net.rooms.lines import OverReason, RefusalCode
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, join_or, join_sentences, signed
+from schiffe.language.text import decimal, join_and, join_or, join_sentences, signed, with_percent_sign
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
@@ -52,8 +52,7 @@ def salvo_hint_text(hint: Hint, view: TargetView, shots: int) -> str:
 
 def heat_legend(best: Odds) -> str:
     """Return the chance that the digit 9 means on the board; the other digits are in proportion."""
-    chance = _("{percent} %").format(percent=percentage(best))
-    return f"9 = {chance}"
+    return f"9 = {with_percent_sign(percentage(best))}"
 
 
 def no_hint_text() -> str:

@@ -4,17 +4,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from schiffe.battleship.net.rooms.code import WORDS, read_code
+from schiffe.battleship.net.rooms.code import WORDS
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
 from schiffe.battleship.net.rooms.look import RefusedRoom
 from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
-from schiffe.game.network_texts import join_hint
+from schiffe.game.network_texts import join_hint, reach_lines
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, join_sentences, quoted
-from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
+from schiffe.language.text import join_sentences, quoted
+from schiffe.network.address import DEFAULT_PORT, Address
 from schiffe.network.connecting import cannot_connect
-from schiffe.process.errors import CommandError
 
 _CODE_PARTS: Final = 3
 _EXAMPLE_CODE: Final = "kelp-heron-421"
@@ -55,13 +54,7 @@ def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool)
         return Invitation(join_hint(addresses[0], room_command(addresses[0], code)))
     headline = _("To play with a friend, pass this on:")
     request = f"{headline}\n  {room_command(addresses[0], code)}"
-    extra_lines = []
-    if len(addresses) > 1:
-        alternatives = join_or([_room_at(address, code) for address in addresses[1:]])
-        extra_lines.append(_("If that does not work, try {addresses}.").format(addresses=alternatives))
-    elif addresses[0].host == LOOPBACK:
-        extra_lines.append(_("Other computers cannot reach this one: it has no address in a network."))
-    return Invitation(request, extra_lines)
+    return Invitation(request, reach_lines(addresses, lambda address: _room_at(address, code)))
 
 
 def invalid_code_text(text: str) -> str:
@@ -81,21 +74,6 @@ def code_without_server_text(code: str) -> str:
     """Return the message that a code was typed without its server, with an example."""
     text = _("Type the server before it, as in the line you were sent: {example}")
     return text.format(example=f"play.example.org/{code}")
-
-
-def parse_code(host: str, typed: str | None) -> str | None:
-    """Return the code after ``--connect HOST/``; None if none was typed.
-
-    Raises:
-        CommandError: it is not a code, or only a code was typed, without a host.
-    """
-    if typed is None:
-        if code := read_code(host):
-            raise CommandError(f"--connect: {code_without_server_text(code)}")
-        return None
-    if code := read_code(typed):
-        return code
-    raise CommandError(f"--connect: {invalid_code_text(typed)}")
 
 
 def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
@@ -129,23 +107,37 @@ def no_rooms_text(error: MissingRooms) -> str:
     return _("This server has no rooms, or is busy. Its program may be older.")
 
 
-def refusal_text(refusal: RefusalCode, code: str, *, has_sat: bool = False) -> str:
+def refusal_text(  # noqa: PLR0912 - one text for each code
+    refusal: RefusalCode, code: str, *, has_sat: bool = False
+) -> str:
     """Return why a server refuses a player, who had a seat in the room before if ``has_sat``."""
-    unknown = _("No room has the code {code}. It may be closed, or on another server.")
-    texts = {
-        RefusalCode.UNKNOWN: unknown.format(code=quoted(code)),
-        RefusalCode.FULL: _("Two people are in this room already."),
-        RefusalCode.LIMIT: _("The server has no place for another room now."),
-        RefusalCode.VERSION: _("The server speaks another version: one of the two programs is older."),
-        RefusalCode.NAME: _("Your friend has the same name. Change yours in the settings, or with --name."),
-        RefusalCode.RULES: _("The server cannot read these rules: its program is older."),
-        RefusalCode.RATE: _("The server lets nobody in from this address for ten minutes: too many wrong codes."),
-        RefusalCode.SEAT_KEY: _("The server does not know the key of this seat."),
-        RefusalCode.REPLACED: _("You have entered this room from elsewhere, and play on there."),
-        RefusalCode.CLOSED: _("The room is closed."),
-        RefusalCode.DISMISSED: _("You were sent away from this room."),
-        RefusalCode.FREED: _("You were away too long, and your seat was given up."),
-    }
-    if refusal is RefusalCode.UNKNOWN and has_sat:
-        return _("The room is gone: the server was started anew.")
-    return texts.get(refusal) or _("The server refused what this program said ({word}).").format(word=refusal.value)
+    match refusal:
+        case RefusalCode.UNKNOWN if has_sat:
+            return _("The room is gone: the server was started anew.")
+        case RefusalCode.UNKNOWN:
+            text = _("No room has the code {code}. It may be closed, or on another server.")
+            return text.format(code=quoted(code))
+        case RefusalCode.FULL:
+            return _("Two people are in this room already.")
+        case RefusalCode.LIMIT:
+            return _("The server has no place for another room now.")
+        case RefusalCode.VERSION:
+            return _("The server speaks another version: one of the two programs is older.")
+        case RefusalCode.NAME:
+            return _("Your friend has the same name. Change yours in the settings, or with --name.")
+        case RefusalCode.RULES:
+            return _("The server cannot read these rules: its program is older.")
+        case RefusalCode.RATE:
+            return _("The server lets nobody in from this address for ten minutes: too many wrong codes.")
+        case RefusalCode.SEAT_KEY:
+            return _("The server does not know the key of this seat.")
+        case RefusalCode.REPLACED:
+            return _("You have entered this room from elsewhere, and play on there.")
+        case RefusalCode.CLOSED:
+            return _("The room is closed.")
+        case RefusalCode.DISMISSED:
+            return _("You were sent away from this room.")
+        case RefusalCode.FREED:
+            return _("You were away too long, and your seat was given up.")
+        case RefusalCode.TURN | RefusalCode.IMPOSSIBLE | RefusalCode.LINE:
+            return _("The server refused what this program said ({word}).").format(word=refusal.value)

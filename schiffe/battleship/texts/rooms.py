@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.rooms.lines import FirstTurn, RefusalCode
+from schiffe.battleship.net.rooms.lines import RefusalCode
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.texts.room_ends import server_ends_text
 from schiffe.battleship.texts.room_entry import refusal_text

@@ -1,19 +1,10 @@
 """Texts about single rules, and about fleets that have no space on the board."""
 
-from schiffe.battleship.rule_line import RuleParts
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN
-from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
+from schiffe.battleship.rules.packing import Fit, most_ships, room_for, smallest_size
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, join_sentences
-from schiffe.settings.problems import ConflictingSettings
-
-
-def check_space(line: RuleParts) -> None:
-    """Raise SettingsError if no fleet can be placed under the rules; finding out may take seconds."""
-    rules = Rules.from_parts(line)
-    if not can_be_placed(rules):
-        raise ConflictingSettings(lambda: no_space_text(rules))
 
 
 def no_space_text(rules: Rules) -> str:

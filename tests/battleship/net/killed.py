@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume
 from schiffe.battleship.match.chance import Chance
@@ -157,7 +158,7 @@ class Program:
         else:
             while self.seat and not world.code:
                 await asyncio.sleep(0)
-            terms = lines.Terms(world.rules, 0, lines.FirstTurn.ALTERNATE)
+            terms = lines.Terms(world.rules, 0, FirstTurn.ALTERNATE)
             way = WayIn(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else "")
         try:
             async with AsyncExitStack() as stack:

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
 from schiffe.battleship.net.rooms import connection, lines
 from schiffe.battleship.net.rooms.session import RoomSession
@@ -336,7 +337,7 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
             session = RoomSession(
-                "Eve", "ee" * 32, terms=lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, lines.FirstTurn.ME)
+                "Eve", "ee" * 32, terms=lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME)
             )
             opened = connection.RoomConnection(session, address)
             keeping = asyncio.ensure_future(opened.keep())

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.proof import key_hash
@@ -12,7 +13,7 @@ from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
 RULES = Rules.of(5, (2, 1))
-TERMS = lines.Terms(RULES, 0, lines.FirstTurn.ME)
+TERMS = lines.Terms(RULES, 0, FirstTurn.ME)
 KEY = key_hash(ROOM.seat_key)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import Sample
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
-from schiffe.settings.kinds import Name, OneOf, Switch, Tenths, WholeNumber
+from schiffe.settings.kinds import Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import ConflictingSettings
 from schiffe.settings.schema import Check, Schema, Setting, SettingGroup, Settings
@@ -48,7 +49,7 @@ HIGH = Setting(
 SECRET = Setting("secret", Switch(), False, label=lambda: "Secret")  # noqa: FBT003 - the default
 LINE = Setting(
     "line",
-    OneOf("thin", "thick"),
+    OneOf(NamedWord("thin", lambda: "thin"), NamedWord("thick", lambda: "thick")),
     "thin",
     label=lambda: "Line",
     description=lambda: "Of a box.",
@@ -56,13 +57,14 @@ LINE = Setting(
 )
 WORDS = Setting(
     "words",
-    OneOf("few", "many"),
+    OneOf(
+        NamedWord("few", lambda: "just a few of them", lambda: "A listener hears as much as is needed."),
+        NamedWord("many", lambda: "many"),
+    ),
     "few",
     label=lambda: "Words",
     description=lambda: "How much is said.",
     group=SettingGroup.LINES,
-    value_name=lambda word: {"few": "just a few of them", "many": "many"}[word],
-    explanation=lambda word: {"few": "A listener hears as much as is needed.", "many": ""}[word],
 )
 WHO = Setting(
     "who",
@@ -484,12 +486,11 @@ LONG = Schema(
     (
         Setting(
             "longest",
-            OneOf("a", "b"),
+            OneOf(*(NamedWord(word, partial("the value of the letter {}".format, word)) for word in "ab")),
             "a",
             label=lambda: "Something that is long",
             description=lambda: "Very long.",
             group=SettingGroup.GAME,
-            value_name=lambda word: f"the value of the letter {word}",
         ),
         Setting("who", Name(40), "A person of a long name", label=lambda: "Name", group=SettingGroup.GAME),
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.rules_codec import RULES, cell_codec, ship_codec
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
@@ -109,7 +110,7 @@ _TERMS: Final = ObjectCodec(
     {
         "rules": _RULES,
         "clock": _CLOCK.for_attribute("clock_seconds"),
-        "first": one_word_of({first.value: first for first in lines.FirstTurn}).for_attribute("first_turn"),
+        "first": one_word_of({first.value: first for first in FirstTurn}).for_attribute("first_turn"),
     },
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Ship
 from schiffe.battleship.rules.variants import Rules
@@ -54,16 +55,6 @@ class OverReason(Enum):
     LEFT = "left"
     TIME = "time"
     FOUL = "foul"
-
-
-class FirstTurn(Enum):
-    """Ways to decide who begins each match; the value is the word on the line, and in the settings."""
-
-    TOSS = "toss"
-    ME = "me"
-    """The opener, always."""
-    ALTERNATE = "alternate"
-    LOSER = "loser"
 
 
 class InvalidLine(ValueError):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
@@ -24,7 +25,7 @@ from tests.battleship.net.rooms import matches
 
 HASH, NONCE = "0123456789abcdef" * 4, "fedcba9876543210" * 2
 RULES = "10; 5,4,3,3,2; corners; alternate; ship"
-TERMS = lines.Terms(Rules.of(), 3600, lines.FirstTurn.LOSER)
+TERMS = lines.Terms(Rules.of(), 3600, FirstTurn.LOSER)
 AGREED = f'"rules":"{RULES}","clock":3600,"first":"loser"'
 PATROL = Ship(ShipClass.PATROL_BOAT, (0, 1))
 SHIP = '{"class":"patrol-boat","cells":["A1","A2"]}'

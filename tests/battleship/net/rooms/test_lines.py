@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import WORDS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
@@ -31,7 +32,7 @@ hashes = st.text("0123456789abcdef", min_size=64, max_size=64)
 nonces = st.text("0123456789abcdef", min_size=32, max_size=32)
 seats, numbers, matches = st.integers(0, 1), st.integers(1, 10_000), st.integers(1, 100_000)
 codes = st.just("amber-otter-417")
-terms = st.builds(lines.Terms, rules, st.integers(0, 3600), st.sampled_from(lines.FirstTurn))
+terms = st.builds(lines.Terms, rules, st.integers(0, 3600), st.sampled_from(FirstTurn))
 cells = st.integers(0, MAX_SIZE**2 - 1)
 
 
@@ -128,7 +129,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     fleet = (flagship,) * 20
     large = Rules.of(26, (6,) * 20)
     name = "\U0001f6a2" * MAX_NAME_CHARACTERS
-    terms = lines.Terms(large, 3600, lines.FirstTurn.ALTERNATE)
+    terms = lines.Terms(large, 3600, FirstTurn.ALTERNATE)
     longest = [
         encode_line(lines.NumberedEvent(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
         encode_line(lines.NumberedEvent(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
@@ -266,11 +267,11 @@ def test_the_words_on_the_lines_stay_as_they_are() -> None:
         "unknown full limit version name rules rate seat-key turn impossible replaced closed line dismissed freed"
     )
     assert [reason.value for reason in lines.OverReason] == ["left", "time", "foul"]
-    assert [first.value for first in lines.FirstTurn] == ["toss", "me", "alternate", "loser"]
+    assert [first.value for first in FirstTurn] == ["toss", "me", "alternate", "loser"]
 
 
 def test_lines_as_they_are_written() -> None:
-    terms = lines.Terms(Rules.of(), 15, lines.FirstTurn.TOSS)
+    terms = lines.Terms(Rules.of(), 15, FirstTurn.TOSS)
     patrol = Ship(ShipClass.PATROL_BOAT, (16, 17))
     assert [
         encode_line(line, 10).decode()

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.seats import BotSeat
@@ -87,7 +88,7 @@ class World:
     def __init__(self, rules: Rules, seed: int, halves: float = 0, drops: float = 0, clock: int = 0) -> None:
         self.server = Server()
         self.network = Network(self.server, seed, halves, drops)
-        terms = lines.Terms(rules, clock, lines.FirstTurn.ALTERNATE)
+        terms = lines.Terms(rules, clock, FirstTurn.ALTERNATE)
         self.rules = rules
         self.seed = seed
         self.sessions = RoomSession("Anna", "aa" * 32, terms=terms), RoomSession("Ben", "bb" * 32)

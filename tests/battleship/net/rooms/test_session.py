@@ -2,6 +2,7 @@
 
 import pytest
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.proof import ProofProblem, key_hash
@@ -10,7 +11,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 
 RULES = Rules.of(5, (2,), announce=Announce.SUNK)
-TERMS = lines.Terms(RULES, 15, lines.FirstTurn.ME)
+TERMS = lines.Terms(RULES, 15, FirstTurn.ME)
 KEY, CODE = "aa" * 32, "amber-otter-417"
 MINE, THEIRS = lines.Ready("0" * 64, 1), lines.Ready("f" * 64, 1)
 NONCE = "0" * 32

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
-from schiffe.battleship.net.rooms.lines import FirstTurn, Terms
+from schiffe.battleship.net.rooms.lines import Terms
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST

@@ -10,7 +10,7 @@ from schiffe.battleship.texts.advice import analysis_progress_text, percentage
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import Costly, CostlyText, SideValue
 from schiffe.language.i18n import _
-from schiffe.language.text import percent_text, signed
+from schiffe.language.text import percent_text, signed, with_percent_sign
 
 _MAX_LUCK_HITS: Final = 6
 """The hits more than expected that light all segments of luck; with as many fewer, none is lit."""
@@ -91,14 +91,13 @@ NOTHING_FOUND: Final = Findings(())
 def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     """Return the texts about a costly shot: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.size
-    number = _("{percent} %")
     fired = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)
     return [
         CostlyText(f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
-        CostlyText(f"{number.format(percent=percentage(fired)):>4}", "class:bad"),
+        CostlyText(f"{with_percent_sign(percentage(fired)):>4}", "class:bad"),
         CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
-        CostlyText(number.format(percent=percentage(best)), "class:good", is_joined=True),
+        CostlyText(with_percent_sign(percentage(best)), "class:good", is_joined=True),
     ]
 
 

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.screens.result.state import Result
 from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending import CostlyTurns, EndingText, LadderRow, Row, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import join_sentences, labelled, signed
+from schiffe.language.text import join_sentences, labelled, signed, with_percent_sign
 
 _HELP_ROWS: Final = 2
 """The rows reserved for the advice after a loss, which comes later."""
@@ -102,7 +102,7 @@ def _number_row(label: str, first: int, second: int) -> Row:
 
 
 def _hits(tally: ShotTally) -> SideValue:
-    rate = _("{percent} %").format(percent=tally.rate)
+    rate = with_percent_sign(tally.rate)
     return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from schiffe.battleship.net.rooms.lines import FirstTurn
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.games import board_about_text, clock_about_text, rules_title
 from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
