@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from types import MappingProxyType
 from typing import Any, cast
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.recorder import resume
@@ -28,7 +29,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 PATIENCE = 20
 """Seconds until a story that ought to be over is taken to hang."""
-QUICK = {"rules": "5; 2,1", "clock": 0, "boards": "never", "first": "me"}
+QUICK = {"rules": "5; 2,1", "clock": 0, "boards": "never", "first": FirstTurn.ME}
 CODE = re.compile(r"/([a-z]+-[a-z]+-\d+)")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.plain.room_bot import RoomBot, RoomBotSeries
 from schiffe.battleship.presets import PRESETS
@@ -18,7 +19,7 @@ from tests.battleship.plain.friends import CODE, QUICK, Friend, served, shoot, t
 
 
 def opener(address: Address, rules: str, games: int = 1, wait: float = 0) -> RoomBot:
-    way = ways.way_to_open(address, "hard", Settings({"rules": rules, "first": "me"}))
+    way = ways.way_to_open(address, "hard", Settings({"rules": rules, "first": FirstTurn.ME}))
     return RoomBot(RoomBotSeries("medium", games, prints_json=True, wait_seconds=wait), way, Chance(1), ())
 
 

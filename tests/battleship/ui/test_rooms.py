@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import HostRoom
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
@@ -28,7 +29,7 @@ from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, TAB, UP, Show
 from tests.tools import room_scenes as rooms
 
 F3, F4 = "\x1bOR", "\x1bOS"
-QUICK = {"rules": "5; 2,1", "first": "me", "name": "Anna", "bell": "hits"}
+QUICK = {"rules": "5; 2,1", "first": FirstTurn.ME, "name": "Anna", "bell": "hits"}
 COMMAND = r"schiffe --connect (127\.0\.0\.1:\d+)/([a-z]+-[a-z]+-\d+)"
 
 
@@ -135,7 +136,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
 
 def test_a_code_is_looked_up_before_one_sits_down() -> None:
     async def script(show: Show, address: Address, relay: Relay) -> None:
-        ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
+        ben = Friend("Ben", {"rules": "5; 2,1", "first": FirstTurn.ME, "clock": 0})
         code = await ben.opens(address)
         await show.ask("p" + TAB, "address you were sent")
         await show.ask(f"{address}/kelp-heron-421" + ENTER, "No room has the code “kelp-heron-421”(?s:.*)Enter  enter")
@@ -225,7 +226,7 @@ def test_a_hosted_room_is_entered() -> None:
 
 def test_a_guest_who_is_sent_away_is_offered_no_other_try() -> None:
     async def script(show: Show, address: Address, relay: Relay) -> None:
-        ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
+        ben = Friend("Ben", {"rules": "5; 2,1", "first": FirstTurn.ME, "clock": 0})
         code = await ben.opens(address)
         await show.ask("p" + TAB, "were sent")
         await show.ask(f"{address}/{code}" + ENTER, "Ben waits for you")
@@ -259,7 +260,7 @@ def test_a_shot_is_fired_by_itself_and_a_bell_calls_who_has_waited(monkeypatch: 
 @pytest.mark.parametrize("size", [(40, 20), (120, 40)])
 def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
     async def script(show: Show, address: Address, relay: Relay) -> None:
-        ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
+        ben = Friend("Ben", {"rules": "5; 2,1", "first": FirstTurn.ME, "clock": 0})
         code = await ben.opens(address)
         await show.ask("p" + TAB, "were sent")
         await show.ask(f"{address}/{code}" + ENTER, "Ben waits for you")
