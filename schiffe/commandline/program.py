@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import LateText, _
@@ -50,6 +50,9 @@ class Subcommand(Generic[_OptionsT]):
     completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
 
 
+AnySubcommand: TypeAlias = Subcommand[Any]
+
+
 class CommandDoor(NamedTuple):
     """A command whose module is loaded only when it is chosen.
 
@@ -59,7 +62,7 @@ class CommandDoor(NamedTuple):
     """
 
     title: LateText
-    load: Callable[[], Subcommand[Any]]
+    load: Callable[[], AnySubcommand]
 
     @classmethod
     def to_module(cls, module: str, title: LateText) -> Self:
@@ -102,7 +105,7 @@ class Program:
 
 def parse(
     arguments: Sequence[str], program: Program, outer: Program | None = None
-) -> tuple[Subcommand[Any], argparse.Namespace]:
+) -> tuple[AnySubcommand, argparse.Namespace]:
     """Return the command that a command line names, and its options, with settings in ``overrides``.
 
     ``outer`` is the program that has this one as a command.
@@ -194,7 +197,7 @@ class _DefaultParser(Parser):
     The many options for settings have a help of their own.
     """
 
-    def __init__(self, command: Subcommand[Any], program: Program) -> None:
+    def __init__(self, command: AnySubcommand, program: Program) -> None:
         super().__init__(program.name, command.description(), _("[COMMAND ...]"))
         self._program = program
 

@@ -1,10 +1,10 @@
 """The row of keys at the bottom of a screen: it shows as many commands as fit, with their keys."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, ClickStep
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """The keys for help, for going on and for going back are left out last."""
@@ -27,7 +27,7 @@ class KeyCommand(Protocol):
         """The names of its keys."""
 
     @property
-    def step(self) -> Any:
+    def step(self) -> ClickStep:
         """The step of its keys, and of a click on it."""
 
     @property

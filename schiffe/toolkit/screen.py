@@ -174,6 +174,8 @@ class Screen(Generic[StateT, _ResultT]):
 
 
 AnyScreen: TypeAlias = Screen[Any, Any]
+ScreenWith: TypeAlias = Screen[Any, _ResultT]
+"""A screen with this type of result, whatever its state."""
 
 
 def line_after_refusal(refused: str, text: str, is_valid: Callable[[str], bool]) -> str:

@@ -29,7 +29,7 @@ from schiffe.toolkit.frames import WholeScreen
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
-from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, StateT, Step
+from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, ScreenWith, StateT, Step
 from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 
@@ -174,18 +174,18 @@ class Stage:
             self._update_top()
         self.redraw()
 
-    async def ask(self, screen: Screen[Any, _ResultT]) -> _ResultT:
+    async def ask(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         """Show a screen and wait for its result."""
         self.show(screen)
         return await screen.result()
 
-    async def ask_over(self, screen: Screen[Any, _ResultT]) -> _ResultT:
+    async def ask_over(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         """Lay a screen over the others, wait for its result, and remove it."""
         self._put_on_top(screen)
         return await self._result_of_overlay(screen)
 
     def show_over(
-        self, screen: Screen[Any, _ResultT], on_result: Callable[[_ResultT], None] = lambda _result: None
+        self, screen: ScreenWith[_ResultT], on_result: Callable[[_ResultT], None] = lambda _result: None
     ) -> None:
         """Lay a screen over the others without waiting; ``on_result`` is called with its result."""
 
@@ -199,7 +199,7 @@ class Stage:
         self._overlays.append(screen)
         self._update_top()
 
-    async def _result_of_overlay(self, screen: Screen[Any, _ResultT]) -> _ResultT:
+    async def _result_of_overlay(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         try:
             return await screen.result()
         finally:

@@ -34,10 +34,9 @@ def end_remote_match(recorder: BashniMatchRecorder, state: MatchState, *, has_le
 
 
 @dataclass(frozen=True)
-class PreparedMatch(TurnsMatch[MatchState]):
+class PreparedMatch(TurnsMatch[SetupRecord, MatchState]):
     """A new or resumed match."""
 
-    record: SetupRecord
     recorder: BashniMatchRecorder
 
     @classmethod

@@ -90,15 +90,13 @@ class LineMatch(MatchView):
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people. In a resumed match, tell them the other side's last shots."""
         first, second = others
-        if isinstance(self._request, Watch):
-            assert isinstance(first, BackgroundBotSeat)
-            assert isinstance(second, BackgroundBotSeat)
-            onlooker = Onlooker(
-                context=self._context, request=self._request, bots=(first, second), interruption=interruption
-            )
-            self._onlooker = onlooker
-            self.observers = [onlooker]
-            return onlooker.seats
+        match self._request, first, second:
+            case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
+                bots = first_bot, second_bot
+                onlooker = Onlooker(context=self._context, request=request, bots=bots, interruption=interruption)
+                self._onlooker = onlooker
+                self.observers = [onlooker]
+                return onlooker.seats
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.fleet(seat)

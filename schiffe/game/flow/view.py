@@ -1,5 +1,6 @@
 """The view as the flow needs it, in line mode or on the full screen."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
@@ -60,9 +61,11 @@ class View(Protocol):
     def continues_series(self) -> bool:
         """True if the same request from the menu continues the series, since the view asks nothing after a game."""
 
+    @abstractmethod
     async def choose(self) -> MenuChoice:
         """Show the menu until the player chooses something to play, goes back or quits."""
 
+    @abstractmethod
     def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView]:
         """Show a match as long as the context lasts."""
 

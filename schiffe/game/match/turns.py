@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.match.events import MatchEvent
-from schiffe.game.match.format import AnyMatchFormat
+from schiffe.game.match.format import AnyMatchFormat, RecordT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
-from schiffe.game.match.match import HasPlayers, Match, Observer, State
+from schiffe.game.match.match import Match, Observer, State
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.request import rematch_request
@@ -50,16 +50,16 @@ async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT],
 
 
 @dataclass(frozen=True)
-class TurnsMatch(Generic[_TurnStateT]):
+class TurnsMatch(Generic[RecordT, _TurnStateT]):
     """A new or resumed match: its setup, state, recorder and series."""
 
-    record: HasPlayers
+    record: RecordT
     state: _TurnStateT
     recorder: AnyMatchRecorder
     series: Series
 
     @classmethod
-    def resume(cls, record: Any, state: Any, recorder: AnyMatchRecorder, clock_seconds: int | None) -> Self:
+    def resume(cls, record: RecordT, state: _TurnStateT, recorder: AnyMatchRecorder, clock_seconds: int | None) -> Self:
         """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
         series = Series(rematch_request(recorder.format.players(record)))
         return cls(record=record, state=state, recorder=recorder, series=series)
@@ -76,7 +76,7 @@ class TurnsMatch(Generic[_TurnStateT]):
         return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
-AnyTurnsMatch: TypeAlias = TurnsMatch[Any]
+AnyTurnsMatch: TypeAlias = TurnsMatch[Any, Any]
 _MatchT = TypeVar("_MatchT", bound=AnyTurnsMatch)
 
 

@@ -3,14 +3,14 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice, Playable
-from schiffe.game.flow.view import MatchView
+from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
@@ -69,7 +69,7 @@ class ClockOffer:
     describe_game: Callable[[], str]
 
 
-class LineMenu(ABC):
+class LineMenu(View, ABC):
     """The menu of a game in line mode.
 
     Attributes:
@@ -97,10 +97,6 @@ class LineMenu(ABC):
             (unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
             (_("Look back"), self.look_back),
         )
-
-    @abstractmethod
-    def open_match(self, prepared: Any) -> AbstractContextManager[MatchView]:
-        """Let a match be played and left."""
 
     @contextmanager
     def match_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from schiffe.game.flow.flow import AnyGameFlow, FlowRunner
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.flow.playable import MenuChoice, Playable
-from schiffe.game.flow.view import MatchView
+from schiffe.game.flow.playable import Playable
+from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
@@ -89,7 +88,7 @@ class Welcome(NamedTuple):
     first_request: Request | None = None
 
 
-class GameScreens(ABC):
+class GameScreens(View, ABC):
     """A game on the stage of a program.
 
     Attributes:
@@ -184,14 +183,6 @@ class GameScreens(ABC):
     def welcome(self) -> Welcome:
         """The welcome of a newcomer; empty for a game without one."""
         return Welcome("")
-
-    @abstractmethod
-    async def choose(self) -> MenuChoice:
-        """Show the menu until the player chooses something to play, goes back or quits."""
-
-    @abstractmethod
-    def open_match(self, prepared: Any) -> AbstractContextManager[MatchView]:
-        """Show a match."""
 
     async def next_request(self, request: Request) -> Request | None:
         """Return the request for another game: by default the same one."""

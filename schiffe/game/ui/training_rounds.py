@@ -3,7 +3,7 @@
 import asyncio
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from schiffe.game.training.positions import QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, Progress
@@ -16,7 +16,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, ScreenWith
 from schiffe.toolkit.stage import Stage
 
 _JudgedT = TypeVar("_JudgedT")
@@ -37,7 +37,7 @@ class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
         """Return whether an answer was right."""
 
     @abstractmethod
-    def answer_screen(self, question: QuestionT, judged: _JudgedT, report: AnswerReport) -> Screen[Any, AfterAnswer]:
+    def answer_screen(self, question: QuestionT, judged: _JudgedT, report: AnswerReport) -> ScreenWith[AfterAnswer]:
         """Return the screen that shows how good an answer was."""
 
     @abstractmethod

@@ -119,7 +119,7 @@ class NimBot:
 # A match
 
 
-class NimSetUp(TurnsMatch[Nim]):
+class NimSetUp(TurnsMatch[Nim, Nim]):
     """A new or resumed match."""
 
 
