@@ -45,7 +45,7 @@ BATTLESHIP: Final = GameInfo(
     settings=SCHEMA,
     fixed_settings=(*OF_RULES, HINTS),
     filters=(RULES,),
-    uncounted=DAY_MARK,
+    uncounted_mark=DAY_MARK,
     levels=LEVELS,
     commands={
         "play": CommandDoor.to_module(

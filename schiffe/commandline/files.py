@@ -4,10 +4,10 @@ import errno
 import os
 import shutil
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, printable_path, reason_text
@@ -20,12 +20,64 @@ STANDARD_STREAM: Final = "-"
 
 
 @contextmanager
-def open_to_read(name: str) -> Iterator[IO[bytes]]:
-    """Open a file to read; raises CommandError if it cannot be read."""
+def open_to_read(name: str) -> Iterator[Callable[[int], bytes]]:
+    """Open a file for the block, and give it the function that reads up to so many bytes.
+
+    Raises:
+        CommandError: the file cannot be opened, or not be read; the function raises it, too.
+    """
     path = Path(name)
+    with ExitStack() as stack:
+        with _reading(path):
+            stream = stack.enter_context(open_regular(path))
+
+        def read(size: int) -> bytes:
+            with _reading(path):
+                return stream.read(size)
+
+        yield read
+
+
+@contextmanager
+def open_to_write(name: str) -> Iterator[Callable[[str], None]]:
+    """Open a new file for the block, give it the function that writes a text, and replace the old file at the end.
+
+    Raises:
+        CommandError: the file cannot be opened, written or replaced; the function raises it, too.
+    """
+    with ExitStack() as stack:
+        with _writing(name):
+            if name and not os.path.basename(name):  # Path("games/") would be the file "games"
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            target = Path(os.path.realpath(name))
+            if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
+                raise _not_regular_error(target)  # never replace a device or a pipe
+            draft = stack.enter_context(draft_folder(target.parent)) / target.name
+            stream = draft.open("w", encoding="utf-8", newline="\n")
+
+        def close() -> None:
+            with suppress(OSError):  # another error ended the block
+                stream.close()
+
+        stack.callback(close)
+
+        def write(text: str) -> None:
+            with _writing(name):
+                stream.write(text)
+
+        yield write
+        with _writing(name):
+            stream.close()
+            if target.exists():
+                shutil.copymode(target, draft)
+            draft.replace(target)
+            stack.close()
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
     try:
-        with open_regular(path) as stream:
-            yield stream
+        yield
     except NotRegularFileError:
         raise _not_regular_error(path) from None
     except FileNotFoundError:
@@ -35,21 +87,9 @@ def open_to_read(name: str) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def open_to_write(name: str) -> Iterator[IO[str]]:
-    """Open a new file, which replaces the old one at the end of the block; raises CommandError if it cannot."""
+def _writing(name: str) -> Iterator[None]:
     try:
-        if name and not os.path.basename(name):  # Path("games/") would be the file "games"
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        target = Path(os.path.realpath(name))
-        if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
-            raise _not_regular_error(target)  # never replace a device or a pipe
-        with draft_folder(target.parent) as folder:
-            draft = folder / target.name
-            with draft.open("w", encoding="utf-8", newline="\n") as stream:
-                yield stream
-            if target.exists():
-                shutil.copymode(target, draft)
-            draft.replace(target)
+        yield
     except OSError as error:
         raise _system_error(_("{path} cannot be written ({reason})"), name, error) from None
 

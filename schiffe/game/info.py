@@ -45,7 +45,7 @@ class GameInfo(NamedTuple):
         clock: the setting for the seconds per turn.
         fixed_settings: settings that cannot change during a match, so they are refused when one is resumed.
         filters: settings by which its statistics can be filtered.
-        uncounted: a text that marks the setup records of matches to leave out of statistics; empty if all count.
+        uncounted_mark: a text that marks the setup records of matches to leave out of statistics; None if all count.
         formats: its export formats besides JSON, by their names.
         levels: the levels of the computer by their words, the weakest first.
         commands: its commands by name, in the order of the help; ``play`` is the default.
@@ -64,6 +64,6 @@ class GameInfo(NamedTuple):
     clock: Setting[int] = CLOCK
     fixed_settings: Sequence[AnySetting] = ()
     filters: Sequence[AnySetting] = ()
-    uncounted: str = ""
+    uncounted_mark: str | None = None
     formats: Mapping[str, ExportFormat] = {}
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()

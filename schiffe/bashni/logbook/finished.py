@@ -1,7 +1,7 @@
 """Finished matches of Bashni, their summaries, and the format of matches in the logbook."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Self, TypeAlias
 
 from schiffe.bashni import GAME
@@ -59,7 +59,13 @@ def broken_end(state: MatchState) -> StoredEnd:
 
 def summary_text(summary: Summary) -> str:
     """Format a summary as one line of ASCII."""
-    return json.dumps(asdict(summary), separators=(",", ":"))
+    entry = {
+        "plies": summary.plies,
+        "points": summary.points,
+        "hints": summary.hints,
+        "taken_back": summary.taken_back,
+    }
+    return json.dumps(entry, separators=(",", ":"))
 
 
 def known_summary(text: str) -> Summary | None:

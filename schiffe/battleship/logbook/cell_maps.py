@@ -57,7 +57,7 @@ def fleet_map(games: Iterable[BattleshipGame], size: int) -> CellMap:
 
 def opening_map(games: Iterable[BattleshipGame], size: int) -> CellMap:
     """Return the map of the player's first shots on boards of a size."""
-    names = Counter(game.opening for game in games if game.opening and _size(game) == size)
+    names = Counter(game.first_cell for game in games if game.first_cell and _size(game) == size)
     counts = [0] * (size * size)
     for name, times in names.items():
         with suppress(ValueError):  # a name that is not a cell of this board

@@ -53,20 +53,20 @@ class Summary(NamedTuple):
         shots: the number of shots.
         hits: the number of shots that hit.
         hints: the number of hints taken.
-        opening: the cell of the first shot; empty without one, after the clock fired it, and in a lesson.
+        first_cells: the cell of the first shot; None without one, after the clock fired it, and in a lesson.
         skill: how well each side shot, 0 to 1; None before the analysis.
         luck: the number of hits beyond the expected one; None before the analysis.
-        laid: the cells of its ships; empty for a fleet at another computer, and in a lesson.
+        fleet_masks: the cells of its ships; empty for a fleet at another computer, and in a lesson.
         genius: the number of shots that the genius needs for the fleet of a solo match; None if it is not known.
     """
 
     shots: tuple[int, int] = (0, 0)
     hits: tuple[int, int] = (0, 0)
     hints: tuple[int, int] = (0, 0)
-    opening: tuple[str, str] = ("", "")
+    first_cells: tuple[str | None, str | None] = (None, None)
     skill: tuple[float | None, float | None] = (None, None)
     luck: tuple[float | None, float | None] = (None, None)
-    laid: tuple[Mask, Mask] = (0, 0)
+    fleet_masks: tuple[Mask, Mask] = (0, 0)
     genius: GeniusResult | None = None
 
     @classmethod
@@ -74,18 +74,18 @@ class Summary(NamedTuple):
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
         size = state.rules.size
         first_tally, second_tally = (ShotTally.from_view(view) for view in state.views)
-        openings = ["", ""]
+        first_cells: list[str | None] = []
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
-            if first and not isinstance(first.reason, OutOfTime):
-                openings[seat] = cell_name(first.cell, size)
-        laid = [0 if fleet is None else fleet.mask for fleet in fleets]
+            is_own = first is not None and not isinstance(first.reason, OutOfTime)
+            first_cells.append(cell_name(first.cell, size) if first and is_own else None)
+        first_mask, second_mask = (0 if fleet is None else fleet.mask for fleet in fleets)
         return cls(
             shots=(first_tally.shots, second_tally.shots),
             hits=(first_tally.hits, second_tally.hits),
             hints=state.hints,
-            opening=(openings[0], openings[1]),
-            laid=(laid[0], laid[1]),
+            first_cells=(first_cells[0], first_cells[1]),
+            fleet_masks=(first_mask, second_mask),
         )
 
     def with_analysis(self, seat: SeatNumber, analysis: Analysis) -> Self:
@@ -105,15 +105,23 @@ def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False)
     assert state.ending
     summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to place ships
-        summary = summary._replace(opening=("", ""), laid=(0, 0))
+        summary = summary._replace(first_cells=(None, None), fleet_masks=(0, 0))
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 
 
 def summary_text(summary: Summary) -> str:
     """Return a summary as one line of ASCII."""
-    entry = {**summary._asdict(), "laid": [f"{mask:x}" for mask in summary.laid]}
-    if summary.genius is None:
-        del entry["genius"]
+    entry = {
+        "shots": summary.shots,
+        "hits": summary.hits,
+        "hints": summary.hints,
+        "opening": [cell or "" for cell in summary.first_cells],
+        "skill": summary.skill,
+        "luck": summary.luck,
+        "laid": [f"{mask:x}" for mask in summary.fleet_masks],
+    }
+    if summary.genius:
+        entry["genius"] = summary.genius
     return json.dumps(entry, separators=(",", ":"))
 
 
@@ -135,15 +143,16 @@ def _read(value: Value) -> Summary:
     entry = value.raw
     if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
         raise value.wrong(ValueProblem.MISSING)
+    first, second = _words(entry["opening"])
     return Summary(
         shots=_naturals(entry["shots"]),
         hits=_naturals(entry["hits"]),
         hints=_naturals(entry["hints"]),
-        opening=_words(entry["opening"]),
+        first_cells=(first or None, second or None),
         skill=_numbers(entry["skill"]),
         # Early versions stored neither luck nor laid.
         luck=_numbers(entry["luck"]) if "luck" in entry else (None, None),
-        laid=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
+        fleet_masks=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
         genius=_genius(entry["genius"]) if "genius" in entry else None,
     )
 

@@ -26,7 +26,7 @@ class BattleshipGame(NamedTuple):
         has_won: whether this player has won; None if the match was broken off.
         is_whole: whether it was played until the last ship sank.
         hints: the number of hints that this player took.
-        opening: the cell of the first shot, or empty.
+        first_cell: the cell of the first shot; None if it did not choose one.
         skill, luck: from the analysis of the shots; None before it.
         fleet_mask: the cells of this player's ships.
     """
@@ -40,7 +40,7 @@ class BattleshipGame(NamedTuple):
     shots: int
     hits: int
     hints: int
-    opening: str
+    first_cell: str | None
     skill: float | None
     luck: float | None
     fleet_mask: Mask
@@ -102,10 +102,10 @@ def _own_game(stored: StoredMatch, seat: SeatNumber) -> BattleshipGame:
         shots=summary.shots[seat],
         hits=summary.hits[seat],
         hints=summary.hints[seat],
-        opening=summary.opening[seat],
+        first_cell=summary.first_cells[seat],
         skill=summary.skill[seat],
         luck=summary.luck[seat],
-        fleet_mask=summary.laid[seat],
+        fleet_mask=summary.fleet_masks[seat],
     )
 
 

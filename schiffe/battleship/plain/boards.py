@@ -25,8 +25,8 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
     """
     name = printable_path(path)
     try:
-        with open_to_read(path) as stream:
-            (content,) = read_values(stream.read)
+        with open_to_read(path) as read:
+            (content,) = read_values(read)
         boards = list(content["boards"])  # type: ignore[index]
     except JsonError as error:
         raise CommandError(f"{name}: {error}", 1) from None

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import IO, TypeVar
+from typing import TypeVar
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
@@ -40,10 +40,10 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
             numbers = tuple(stored.id for stored in reversed(finished) if context.game(stored.game))
         if not numbers:
             raise CommandError(_("No game is over yet."), 1)
-        with nullcontext(sys.stdout) if file == STANDARD_STREAM else open_to_write(file) as output:
+        with nullcontext(sys.stdout.write) if file == STANDARD_STREAM else open_to_write(file) as write:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             export = _Export(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
-            count = _write_json(export, output) if format_name == JSON else _write_lines(export, output, format_name)
+            count = _write_json(export, write) if format_name == JSON else _write_lines(export, write, format_name)
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", count).format(count=count))
     return 0 if count == len(numbers) else 1
@@ -94,22 +94,22 @@ class _Export:
             raise CommandError(cannot_resume_text(match_id, None), 1) from None
 
 
-def _write_json(export: _Export, output: IO[str]) -> int:
+def _write_json(export: _Export, write: Callable[[str], object]) -> int:
     """Write the games as JSON and return their number; a single named game is not put into a list."""
     is_list = export.is_all or len(export.matches) > 1
     count = 0
     separator = "[\n" if is_list else ""
     for entry in export.format_each(lambda game, finished: game.exchange().export(finished)):
-        output.write(separator + entry_text(entry))
+        write(separator + entry_text(entry))
         separator = ",\n"
         count += 1
     if is_list:
-        output.write("\n]" if count else "[]")
-    output.write("\n")
+        write("\n]" if count else "[]")
+    write("\n")
     return count
 
 
-def _write_lines(export: _Export, output: IO[str], format_name: str) -> int:
+def _write_lines(export: _Export, write: Callable[[str], object], format_name: str) -> int:
     """Write the games in a text format and return their number."""
 
     def format_lines(loaded: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
@@ -122,8 +122,9 @@ def _write_lines(export: _Export, output: IO[str], format_name: str) -> int:
 
     count = 0
     for export_format, lines in export.format_each(format_lines):
-        output.write(export_format.between if count else export_format.head)
-        output.writelines(f"{line}\n" for line in lines)
+        write(export_format.between if count else export_format.head)
+        for line in lines:
+            write(f"{line}\n")
         count += 1
     return count
 

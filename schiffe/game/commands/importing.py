@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
-from typing import IO
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_read
@@ -89,18 +88,19 @@ def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) 
 def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[[MatchToImport], None]) -> None:
     for name in files:
         if name == STANDARD_STREAM:
-            _for_each_game_in(context, sys.stdin.buffer if sys.stdin else BytesIO(), _("standard input"), handle)
+            stream = sys.stdin.buffer if sys.stdin else BytesIO()
+            _for_each_game_in(context, stream.read, _("standard input"), handle)
         else:
-            with open_to_read(name) as stream:
-                _for_each_game_in(context, stream, printable_path(name), handle)
+            with open_to_read(name) as read:
+                _for_each_game_in(context, read, printable_path(name), handle)
 
 
 def _for_each_game_in(
-    context: GameContext, stream: IO[bytes], name: str, handle: Callable[[MatchToImport], None]
+    context: GameContext, read: Callable[[int], bytes], name: str, handle: Callable[[MatchToImport], None]
 ) -> None:
     count = 0
     try:
-        for entry in read_values(stream.read):
+        for entry in read_values(read):
             count += 1
             handle(_read(context, entry))
     except (JsonError, _WrongGame) as error:

@@ -30,8 +30,8 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     preferences = prepare_preferences(context.command)
     games = [game for game in context.games if options.game in (None, game.id)]
     with open_store(is_read_only=True) as store:
-        uncounted = tuple(game.uncounted for game in games if game.uncounted)
-        matches = store.reader.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
+        marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)
+        matches = store.reader.matches(MatchFilter(game=options.game, is_over=True, without=marks))
         names = {options.player} if options.player else own_names(preferences.settings[NAME])
         tallies = {game.id: training_tally(store, game.id, names) for game in games}
     statistics: dict[str, GameStatistics] = {}
@@ -55,6 +55,6 @@ def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> G
         return statistics
     return GameStatistics(
         lambda: [*statistics.lines(), "", labelled(_("Training"), tally_text(tally))],
-        lambda: statistics.entry() | {"training": tally._asdict()},
+        lambda: statistics.entry() | {"training": tally.entry()},
         is_empty=False,
     )

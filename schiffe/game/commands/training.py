@@ -38,5 +38,5 @@ def print_training(game: str, context: GameContext) -> int:
     names = own_names(prepare_preferences(context.command).settings[NAME])
     with open_store(is_read_only=True) as store:
         tally = training_tally(store, game, names)
-    print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally._asdict()}))
+    print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally.entry()}))
     return 0

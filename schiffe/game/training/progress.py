@@ -152,3 +152,13 @@ class TrainingTally(NamedTuple):
     learnt: int
     waiting: int
     due: int
+
+    def entry(self) -> dict[str, int]:
+        """Return the numbers as a JSON object."""
+        return {
+            "positions": self.positions,
+            "right": self.right,
+            "learnt": self.learnt,
+            "waiting": self.waiting,
+            "due": self.due,
+        }

@@ -55,7 +55,7 @@ def test_what_is_worked_out_after_a_game_is_kept_and_the_same_as_later(store: St
 def test_a_summary_says_where_the_ships_lay(store: Store) -> None:
     play(ALL_FIELDS)
     record = read_finished(store, 1, FORMAT).record
-    for fleet, laid in zip(record.fleets, summary(store).laid, strict=True):
+    for fleet, laid in zip(record.fleets, summary(store).fleet_masks, strict=True):
         assert fleet
         assert {cell for cell in range(36) if laid >> cell & 1} == {cell for ship in fleet.ships for cell in ship.cells}
 
@@ -77,9 +77,9 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
 
 def test_of_a_fleet_that_is_not_known_no_ship_lies_anywhere() -> None:
     played = played_here("easy", 1)
-    assert Summary.from_state(played.state).laid == (0, 0)
-    assert all(played.summary.laid)
-    assert played.summary._replace(laid=(0, 0)) == Summary.from_state(played.state)
+    assert Summary.from_state(played.state).fleet_masks == (0, 0)
+    assert all(played.summary.fleet_masks)
+    assert played.summary._replace(fleet_masks=(0, 0)) == Summary.from_state(played.state)
 
 
 def test_a_summary_has_the_numbers_of_both_sides() -> None:
@@ -92,7 +92,7 @@ def test_a_summary_has_the_numbers_of_both_sides() -> None:
     assert summary.hits == (hits[0], hits[1])
     assert played.state.winner is not None
     assert (hits[played.state.winner], summary.hints) == (sum(played.record.rules.lengths), (0, 0))
-    assert summary.opening == (cell_name(fired[0][0].cell, 10), cell_name(fired[1][0].cell, 10))
+    assert summary.first_cells == (cell_name(fired[0][0].cell, 10), cell_name(fired[1][0].cell, 10))
 
 
 def test_what_is_pending_is_what_was_fired_and_not_worked_out() -> None:

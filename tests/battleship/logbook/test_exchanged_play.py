@@ -299,12 +299,12 @@ def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     end = read_exported(entry).imported.end
     assert (end.ending, end.winner) == ("broken", None)
     summary = summary_or_empty(end.summary)
-    assert (summary.shots, summary.hits, summary.opening) == (
+    assert (summary.shots, summary.hits, summary.first_cells) == (
         (2, 2),
         (1, 0),
         ("A1", entry["events"][2]["shots"][0]["cell"]),
     )
-    assert summary.laid[0] == fleets_of(WIRE)[0].mask
+    assert summary.fleet_masks[0] == fleets_of(WIRE)[0].mask
     assert summary != Summary()
     assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
     assert said(changed(entry, "end.how", "won")) == "end.how: “won” is not possible. Possible: “broken”"

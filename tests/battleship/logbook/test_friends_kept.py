@@ -110,7 +110,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert found.stored.end
     assert (found.stored.end.ending, found.stored.end.winner) == ("won", 0)
     assert found.record.fleets == FLEETS
-    assert summary_or_empty(found.stored.end.summary).laid == (OWN.mask, OTHER.mask)
+    assert summary_or_empty(found.stored.end.summary).fleet_masks == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
     assert (game.has_won, game.is_whole, game.opponent.name, game.level) == (True, True, "Bea", "")
 

@@ -62,7 +62,7 @@ WON = StoredEnd("won", 0, summary_text(SUMMARY))
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
     assert (ben.has_won, ben.opponent, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
-    assert (ben.opening, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, "")
+    assert (ben.first_cell, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, "")
     assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
     zoe = StoredSide("person", "Zoe\u0308  B")
     assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].has_won
@@ -169,12 +169,12 @@ def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | No
 def test_maps_are_of_the_boards_of_most_games() -> None:
     small = Rules.of(7, 3).text
     games = [
-        game(fleet_mask=0b11, opening="B2"),
-        game(fleet_mask=0b101, opening="b2"),
+        game(fleet_mask=0b11, first_cell="B2"),
+        game(fleet_mask=0b101, first_cell="b2"),
         game(fleet_mask=1, rules=small),
         game(),
     ]
-    games.append(game(fleet_mask=1 << 200, opening="Z99", rules="nonsense"))
+    games.append(game(fleet_mask=1 << 200, first_cell="Z99", rules="nonsense"))
     assert usual_size(games) == 10
     assert usual_size([]) is None
     placed = fleet_map(games, 10)
@@ -274,13 +274,13 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
         shots=41,
         hits=11,
         hints=2,
-        opening="J10",
+        first_cell="J10",
         skill=0.5,
         luck=-1.0,
         fleet_mask=2,
     )
     assert own_games([match], {"Anna"}) == [found]
-    nothing = game("l", match_id=7, began_at=7.0, shots=0, hits=0, opening="")
+    nothing = game("l", match_id=7, began_at=7.0, shots=0, hits=0, first_cell=None)
     assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
 
 

@@ -36,7 +36,7 @@ from schiffe.store.values import UnreadableText
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, played
 
 RULES = Rules.of(5, (2, 1))
-EMPTY = Summary((0, 0), (0, 0), (0, 0), ("", ""), (None, None), (None, None), (0, 0))
+EMPTY = Summary((0, 0), (0, 0), (0, 0), (None, None), (None, None), (None, None), (0, 0))
 WHOLE = Summary((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
 TEXT = (
     '{"shots":[3,4],"hits":[1,2],"hints":[0,1],"opening":["A1","B2"],"skill":[0.5,null],"luck":[null,-1.5],'
@@ -73,14 +73,14 @@ def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each
     state = MatchState.from_events([start, HintTaken(0, (3,)), HintTaken(0, (4,)), first, HintTaken(1, (3,))])
     summary = Summary.from_state(state)
     assert (summary.shots, summary.hints) == ((1, 0), (2, 1))
-    assert (bool(summary.opening[0]), summary.opening[1]) == (True, "")
+    assert (bool(summary.first_cells[0]), summary.first_cells[1]) == (True, None)
 
 
 def test_a_first_shot_of_the_clock_opens_nothing() -> None:
     start, first, *_ = played(RULES)
     assert isinstance(first, ShotsFired)
     by_clock = replace(first, shots=tuple(shot._replace(reason=OutOfTime(25)) for shot in first.shots))
-    assert Summary.from_state(MatchState.from_events([start, by_clock])).opening == ("", "")
+    assert Summary.from_state(MatchState.from_events([start, by_clock])).first_cells == (None, None)
 
 
 def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
@@ -91,8 +91,8 @@ def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
         for is_lesson in (False, True)
     )
     assert usual == Summary.from_state(state, fleets_of(RULES))
-    assert all(usual.laid + usual.opening)
-    assert taught == usual._replace(opening=("", ""), laid=(0, 0))
+    assert all(usual.fleet_masks + usual.first_cells)
+    assert taught == usual._replace(first_cells=(None, None), fleet_masks=(0, 0))
 
 
 def test_a_summary_is_one_line_and_comes_back() -> None:
@@ -102,7 +102,7 @@ def test_a_summary_is_one_line_and_comes_back() -> None:
 
 def test_the_first_summaries_told_neither_luck_nor_fleets() -> None:
     first = {name: value for name, value in json.loads(TEXT).items() if name not in ("luck", "laid")}
-    assert read_summary(json.dumps(first)) == WHOLE._replace(luck=(None, None), laid=(0, 0))
+    assert read_summary(json.dumps(first)) == WHOLE._replace(luck=(None, None), fleet_masks=(0, 0))
     for name in first:
         less = {key: value for key, value in first.items() if key != name}
         with pytest.raises(UnreadableText):
@@ -132,8 +132,14 @@ def test_each_number_is_of_its_kind_on_both_sides(name: str, possible: list[Any]
     entry, right = json.loads(TEXT), possible[0]
     for value in possible:
         for pair in ([value, right], [right, value]):
-            found = getattr(read_summary(json.dumps(entry | {name: pair})), name)
-            assert found == tuple(int(each, 16) if name == "laid" else each for each in pair)
+            found = read_summary(json.dumps(entry | {name: pair}))
+            match name:
+                case "laid":
+                    assert found.fleet_masks == tuple(int(each, 16) for each in pair)
+                case "opening":
+                    assert found.first_cells == tuple(each or None for each in pair)
+                case _:
+                    assert getattr(found, name) == tuple(pair)
     for value in impossible:
         for pair in ([value, right], [right, value]):
             with pytest.raises(UnreadableText):

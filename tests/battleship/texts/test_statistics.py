@@ -21,7 +21,7 @@ def game(number: int, rules: str = USUAL, *, has_won: bool = True, shots: int = 
     """A whole game against a bot, with ten hits."""
     bot = StoredSide("bot", "easy", "easy")
     return BattleshipGame(
-        number, 1e9 + number, bot, rules, has_won, is_whole=True, shots=shots, hits=10, hints=0, opening="A1",
+        number, 1e9 + number, bot, rules, has_won, is_whole=True, shots=shots, hits=10, hints=0, first_cell="A1",
         skill=0.5, luck=0.0, fleet_mask=1,
     )  # fmt: skip
 

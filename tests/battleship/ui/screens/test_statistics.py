@@ -116,7 +116,9 @@ def game_on(board: int) -> Played:
 def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     played = game_on(board)
     cells = played.summary
-    game = some_games()[0]._replace(rules=played.record.rules.text, opening=cells.opening[0], fleet_mask=cells.laid[0])
+    game = some_games()[0]._replace(
+        rules=played.record.rules.text, first_cell=cells.first_cells[0], fleet_mask=cells.fleet_masks[0]
+    )
     screen = shown((game,))
     screen.update(lambda state: state.with_page(StatisticsPage.PLACED))
     text = painted(screen, size)
@@ -141,7 +143,7 @@ def test_what_would_be_empty_is_no_page() -> None:
 
 
 def test_where_only_a_lesson_was_played_no_page_tells_habits() -> None:
-    taught = some_games()[0]._replace(fleet_mask=0, opening="")
+    taught = some_games()[0]._replace(fleet_mask=0, first_cell=None)
     assert shown((taught, taught)).state.pages == [StatisticsPage.NUMBERS, StatisticsPage.COURSE]
 
 
