@@ -44,12 +44,14 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, Step
+from schiffe.toolkit.stack import Part, stack
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
-_ROWS_BELOW_BOARD: Final = 4
-"""The rows below the board: a free row, the input, and two rows for a remark."""
+_INPUT_ROWS: Final = 2
+"""The row of the input, and the free row above it."""
+_MAX_REMARK_ROWS: Final = 2
 _COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
 """The width from which a remark can have two rows beside the input instead of one."""
 _ROWS_AROUND_LISTS: Final = 3
@@ -97,28 +99,33 @@ def board_of(state: PlacingState) -> BoardView:
 
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
     size = state.size
-    rows_below = _ROWS_BELOW_BOARD - 1 if state.has_lesson else _ROWS_BELOW_BOARD
-    rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS - rows_below
+    max_rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS
+    remark_rows = _MAX_REMARK_ROWS - 1 if state.has_lesson else _MAX_REMARK_ROWS
     if is_narrow(canvas):
         whole = whole_extent(size, SMALL)
-        extent = Extent(min(whole.columns, canvas.width), min(whole.rows, rows))
-        board = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
-        return _Places(board=board, extent=extent, list=None, input=Corner(1, board.y + extent.rows))
-    if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:  # one row less is needed below the board
-        rows += 1
-        rows_below -= 1
-    extent = best_extent(size, Extent(canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1, rows))
-    has_title = extent.rows + 2 <= rows
-    title_rows = 1 if has_title else 0
+        extent = Extent(min(whole.columns, canvas.width), min(whole.rows, max_rows - _INPUT_ROWS - remark_rows))
+        corner = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
+        return _Places(board=corner, extent=extent, list=None, input=Corner(1, corner.y + extent.rows))
+    if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:
+        remark_rows -= 1
+    max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
+    extent = best_extent(size, Extent(max_columns, max_rows - _INPUT_ROWS - remark_rows))
+
+    title = Part(1, rank=1)
+    board = Part(extent.rows)
+    input_line = Part(1, gap=1)
+    remark = Part(remark_rows)
+    page = stack(max_rows - 1, title, board, input_line, remark)  # a row above the keys stays free
     columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
-    x, y = centred_corner(canvas, columns, title_rows + extent.rows + rows_below, MAX_KEY_ROWS)
-    board = Corner(x, y + title_rows)
+    x, y = centred_corner(canvas, columns, page.height, MAX_KEY_ROWS)
+    rows = page.at(y)
+    has_title = rows[title].height > 0
     list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(
-        board=board,
+        board=Corner(x, rows[board].top),
         extent=extent,
         list=list_place(list_corner, extent.rows - 1, state.editor),
-        input=Corner(x + LABEL_COLUMNS, board.y + extent.rows + 1),
+        input=Corner(x + LABEL_COLUMNS, rows[input_line].top),
         has_title=has_title,
     )
 
@@ -180,16 +187,19 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
 
 def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:
     """Paint a remark from column ``x_beside`` on if it fits there, or else below the input; return the row below it."""
-    x, y = x_beside, places.input.y
-    rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
-    if not places.list or len(canvas.wrap(remark.text, canvas.width - x_beside - 1)) > rows_beside:
-        x, y = places.input.x, places.input.y + 1
-        rows = len(canvas.wrap(remark.text, canvas.width - x - 1))
-        if places.list and y + 1 + rows < canvas.height - MAX_KEY_ROWS:
-            y += 1  # a free row below the input
-    columns = canvas.width - x - 1
-    canvas.put_wrapped(x, y, remark.text, columns, remark.style)
-    return max(places.input.y + 1, y + len(canvas.wrap(remark.text, columns)))
+    x, input_row = places.input
+    lines_beside = canvas.wrap(remark.text, canvas.width - x_beside - 1)
+    max_rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
+    if places.list and len(lines_beside) <= max_rows_beside:
+        return max(input_row + 1, canvas.put_lines(x_beside, input_row, lines_beside, remark.style))
+
+    lines = canvas.wrap(remark.text, canvas.width - x - 1)
+    board_and_input = Part(input_row + 1)
+    text = Part(len(lines), gap=1 if places.list else 0, gap_rank=1)
+    hint = Part(1)  # below the remark
+    keys = Part(MAX_KEY_ROWS)
+    rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
+    return canvas.put_lines(x, rows[text].top, lines, remark.style)
 
 
 def _remark(state: PlacingState) -> _Remark:

@@ -11,9 +11,9 @@ from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import share_rows
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
+from schiffe.toolkit.stack import Part, Rows, stack
 
 INDENT_COLUMNS: Final = 2
 TERMS_COLUMNS: Final = 20
@@ -21,8 +21,6 @@ TERMS_COLUMNS: Final = 20
 COLUMNS_BETWEEN_CODE_AND_TERMS: Final = 2
 _BAND_MARGIN_COLUMNS: Final = 2
 """The columns on both sides of the line to send, together."""
-_MAX_FREE_ROWS: Final = 5
-"""The maximum number of free rows that are distributed between the parts of the page."""
 _TERM_SEPARATOR: Final = "   "
 
 
@@ -48,7 +46,7 @@ class CodeAndTerms(NamedTuple):
 
 
 class RoomPage(NamedTuple):
-    """The texts of a page, its rows, and the row in which each part begins.
+    """The texts of a page and the rows of its parts, below the heading in its first row.
 
     There are no lines to send once the friend is here.
     """
@@ -56,11 +54,11 @@ class RoomPage(NamedTuple):
     code_and_terms: CodeAndTerms
     lines_to_send: Sequence[PageLine]
     status_lines: Sequence[PageLine]
-    rows: int
-    code_row: int
-    sending_row: int
-    presence_row: int
-    status_row: int
+    height: int
+    code: Rows
+    sending: Rows
+    presence: Rows
+    status: Rows
 
 
 def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
@@ -71,23 +69,24 @@ def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) ->
     other_rows = len(lines_to_send) + 1 + len(status_lines)
     choices = _codes_and_terms(canvas, state=state, width=width, shows_code=shows_code)
     code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
-    free_rows = max(0, min(_MAX_FREE_ROWS, max_rows - 1 - code_and_terms.rows - other_rows))
-    # In this order the parts get a free row below them.
-    below_code, below_heading, below_sending, below_presence = share_rows(free_rows, 4)
-    code_row = 1 + below_heading
-    sending_row = code_row + code_and_terms.rows + below_code
-    presence_row = sending_row
-    if shows_code:
-        presence_row += len(lines_to_send) + below_sending
+
+    heading = Part(1)
+    code = Part(code_and_terms.rows, gap=1, gap_rank=2)
+    sending = Part(len(lines_to_send), gap=1, gap_rank=1)
+    presence = Part(1, gap=1, gap_rank=3 if shows_code else 1)
+    status = Part(len(status_lines), gap=1, gap_rank=4)
+    below = Part(1 if shows_code else 2, rank=5)
+    page = stack(max_rows, heading, code, sending, presence, status, below)
+    rows = page.at(0)
     return RoomPage(
         code_and_terms=code_and_terms,
         lines_to_send=lines_to_send,
         status_lines=status_lines,
-        rows=code_and_terms.rows + other_rows + free_rows + 1,
-        code_row=code_row,
-        sending_row=sending_row,
-        presence_row=presence_row,
-        status_row=presence_row + 1 + below_presence,
+        height=page.height,
+        code=rows[code],
+        sending=rows[sending],
+        presence=rows[presence],
+        status=rows[status],
     )
 
 

@@ -85,23 +85,23 @@ class RoomScreen(Screen[RoomState, None]):
         max_rows = canvas.free_rows - key_rows
         page = lay_out_room(canvas, state, width, max_rows)
         corner = Corner(1, 1)
-        if page.rows <= max_rows:
-            corner = paint_letters(canvas, width, page.rows, self._scene)
+        if page.height <= max_rows:
+            corner = paint_letters(canvas, width, page.height, self._scene)
         x, y = corner
         name = _("Room of {name}").format(name=state.status.friend.name)
         if state.status.opens or not state.status.friend.name:
             name = _("Your room")
         score = "   {} : {}".format(*state.score) if any(state.score) else ""
         paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
-        self._paint_code_and_terms(canvas, Corner(x, y + page.code_row), width, page.code_and_terms)
+        self._paint_code_and_terms(canvas, Corner(x, y + page.code.top), width, page.code_and_terms)
         x += INDENT_COLUMNS
         width -= INDENT_COLUMNS
-        self._paint_sending(canvas, Corner(x, y + page.sending_row), width, state, page.lines_to_send)
-        _paint_presence(canvas, Corner(x, y + page.presence_row), width, state)
-        for row, line in enumerate(page.status_lines, y + page.status_row):
+        self._paint_sending(canvas, Corner(x, y + page.sending.top), width, state, page.lines_to_send)
+        _paint_presence(canvas, Corner(x, y + page.presence.top), width, state)
+        for row, line in enumerate(page.status_lines, y + page.status.top):
             canvas.put(x, row, line.text, line.style)
         with canvas.without_last(key_rows - 1):
-            paint_below(canvas, y + page.status_row + len(page.status_lines) + 1, self._scene)
+            paint_below(canvas, y + page.status.end + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the code, which copies the line to send when it is clicked, and the terms."""

@@ -21,6 +21,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Step
+from schiffe.toolkit.stack import Part, stack
 
 _LIST_COLUMNS: Final = 28
 """Columns of the list when a board is beside it."""
@@ -144,7 +145,7 @@ class _Layout(NamedTuple):
 def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     corner = Corner(2, 2)
     columns = canvas.width - 2 * corner.x
-    rows = canvas.height - corner.y - 2  # without a free row and the keys
+    rows = canvas.keys_row - 1 - corner.y  # the row above the keys stays free
     lines = canvas.wrap(state.highlighted.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
     return _Layout(
@@ -163,17 +164,21 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     lines = canvas.wrap(state.highlighted.description, text_columns)
     size = state.highlighted.rules.size
     whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
-    extent = best_extent(size, Extent(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
-    rows = max(len(lines) + 1 + extent.rows, _MIN_ROWS)
-    corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), rows)
-    text = Corner(corner.x + before_text, corner.y)
+    board_rows = canvas.free_rows - len(lines) - 1
+    extent = best_extent(size, Extent(min(columns, whole.columns), min(board_rows, whole.rows)))
+    text = Part(len(lines))
+    board = Part(extent.rows, gap=1)
+    page = stack(canvas.free_rows, text, board)
+    corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
+    text_x = corner.x + before_text
+    rows = page.at(corner.y)
     return _Layout(
         list=corner,
         list_columns=_LIST_COLUMNS,
-        list_rows=canvas.height - 1 - corner.y,
-        text=text,
+        list_rows=canvas.keys_row - corner.y,
+        text=Corner(text_x, rows[text].top),
         lines=lines,
-        board=Corner(text.x, text.y + len(lines) + 1),
+        board=Corner(text_x, rows[board].top),
         extent=extent,
     )
 

@@ -11,7 +11,6 @@ from schiffe.game.ui.statistics import pages_row
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, paint_heading
 
 _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
@@ -76,7 +75,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
 def _layout(canvas: Canvas, top: int) -> _Layout:
     """Lay out the charts with as many free rows above the keys as below the titles of the pages."""
     gap_rows = top - pages_row(canvas) - 1
-    available_rows = canvas.height - top - gap_rows - KEY_ROWS
+    available_rows = canvas.keys_row - top - gap_rows
     if canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE:
         rows = min(_MAX_ROWS, available_rows - _HEADING_ROWS)
         both_columns = canvas.width - _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE - _COLUMNS_BETWEEN_CHARTS

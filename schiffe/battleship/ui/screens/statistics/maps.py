@@ -19,18 +19,15 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
+from schiffe.toolkit.stack import Part, Rows, stack
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
 """The fewest columns of a map, which the text below it needs."""
-_TITLE_ROWS: Final = 1
 _TEXT_ROWS: Final = 2
-_LEGEND_ROWS: Final = 1
-_ROWS_AROUND_MAPS: Final = _TITLE_ROWS + _TEXT_ROWS + _LEGEND_ROWS
-_MAX_GAPS: Final = 2
-"""The most free rows around the maps: one below them and one above them."""
+_ROWS_AROUND_MAPS: Final = 1 + _TEXT_ROWS + 1
+"""The rows of the title, of the text and of the legend."""
 _MAX_ROWS_WITHOUT_GAP: Final = 20
 """The highest screen without a free row above the titles."""
 
@@ -63,18 +60,17 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     cells = maps[0].cells
     available = _map_extent(canvas, state)
     extent = best_extent(cells.size, available)
-    rows = _rows(canvas, extent.rows)
+    rows = _map_rows(canvas, extent.rows)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     columns = len(maps) * map_columns + (len(maps) - 1) * _COLUMNS_BETWEEN_MAPS
     x = canvas.centred_column(columns, 1)
     legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
-    canvas.put(x + LABEL_COLUMNS, rows.text + _TEXT_ROWS, legend, "class:dim")
+    canvas.put(x + LABEL_COLUMNS, rows.legend.top, legend, "class:dim")
     for titled in maps:
-        canvas.put(x + LABEL_COLUMNS, rows.title, titled.title, "class:title")
-        paint_board(canvas, Corner(x, rows.board), extent, _board(titled.cells, state), state.glyphs)
-        canvas.put_lines(
-            x + LABEL_COLUMNS, rows.text, _text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS), "class:dim"
-        )
+        text_lines = _text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS)
+        canvas.put(x + LABEL_COLUMNS, rows.title.top, titled.title, "class:title")
+        paint_board(canvas, Corner(x, rows.board.top), extent, _board(titled.cells, state), state.glyphs)
+        canvas.put_lines(x + LABEL_COLUMNS, rows.text.top, text_lines, "class:dim")
         x += map_columns + _COLUMNS_BETWEEN_MAPS
 
 
@@ -98,30 +94,28 @@ def _text_lines(canvas: Canvas, cells: CellMap, columns: int) -> list[str]:
     return []
 
 
-class _Rows(NamedTuple):
-    """The row of the titles, and the first row of the maps and of the texts below them."""
+class _MapRows(NamedTuple):
+    """The rows of the titles, of the maps, of the texts below them, and of the legend."""
 
-    title: int
-    board: int
-    text: int
+    title: Rows
+    board: Rows
+    text: Rows
+    legend: Rows
 
 
-def _rows(canvas: Canvas, board_rows: int) -> _Rows:
+def _map_rows(canvas: Canvas, board_rows: int) -> _MapRows:
     """Place the maps; for the gaps around them the page begins higher up than others if necessary."""
-    page_rows = board_rows + _ROWS_AROUND_MAPS
-    lowest_top = canvas.height - 1 - KEY_ROWS - page_rows
-    top = page_top(canvas, page_rows)
-    gaps = min(_MAX_GAPS, lowest_top - top)
-    if gaps <= 0:
-        gaps = max(0, min(_MAX_GAPS, lowest_top - min_page_top(canvas)))
-        top = min(page_top(canvas, page_rows + gaps), lowest_top + 1 - gaps)
-    board = top + _TITLE_ROWS
-    if gaps == _MAX_GAPS:
-        board += 1
-    text = board + board_rows
-    if gaps > 0:
-        text += 1
-    return _Rows(top, board, text)
+    title = Part(1)
+    board = Part(board_rows, gap=1, gap_rank=2)
+    text = Part(_TEXT_ROWS, gap=1, gap_rank=1)
+    legend = Part(1)
+    end = canvas.keys_row - 1  # the row above the keys stays free
+    without_gaps = stack(0, title, board, text, legend)
+    page = stack(end - page_top(canvas, without_gaps.height), title, board, text, legend)
+    if page.height == without_gaps.height:
+        page = stack(end - min_page_top(canvas), title, board, text, legend)
+    rows = page.at(min(page_top(canvas, page.height), canvas.keys_row - page.height))
+    return _MapRows(rows[title], rows[board], rows[text], rows[legend])
 
 
 def _board(cells: CellMap, state: StatisticsState) -> BoardView:
@@ -133,7 +127,7 @@ def _both_extent(canvas: Canvas) -> Extent:
     top = min_page_top(canvas)
     if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
         top -= 1
-    return Extent(canvas.text_width, canvas.height - top - _ROWS_AROUND_MAPS - KEY_ROWS)
+    return Extent(canvas.text_width, canvas.keys_row - top - _ROWS_AROUND_MAPS)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
