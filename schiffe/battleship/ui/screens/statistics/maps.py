@@ -115,7 +115,7 @@ def _map_rows(canvas: Canvas, board_rows: int) -> _MapRows:
     if page.height == without_gaps.height:
         page = stack(end - min_page_top(canvas), title, board, text, legend)
     rows = page.at(min(page_top(canvas, page.height), canvas.keys_row - page.height))
-    return _MapRows(rows[title], rows[board], rows[text], rows[legend])
+    return _MapRows(title=rows[title], board=rows[board], text=rows[text], legend=rows[legend])
 
 
 def _board(cells: CellMap, state: StatisticsState) -> BoardView:
