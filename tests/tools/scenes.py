@@ -83,7 +83,7 @@ from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import Result, ResultRemarks, RoomResult
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
@@ -303,9 +303,8 @@ def lost_result() -> ResultScreen:
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
     loser = 1 - screen.state.winner
     text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, cost=2.0, ship=ShipClass.PATROL_BOAT))
-    screen.update(
-        lambda state: replace(state, people=(loser,), help_after_loss=text, has_ladder=True, standing=standing)
-    )
+    remarks = ResultRemarks(help_after_loss=text)
+    screen.update(lambda state: replace(state, people=(loser,), remarks=remarks, has_ladder=True, standing=standing))
     return screen
 
 
@@ -613,7 +612,7 @@ def _room_result(*, is_true: bool = True) -> AnyScreen:
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     screen.update(
         lambda state: replace(
-            state, room=ShownRoom(room), score=(1, 1), match_state=replace(state.match_state, players=players)
+            state, room=RoomResult(ShownRoom(room), (1, 1)), match_state=replace(state.match_state, players=players)
         )
     )
     return screen

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import Result, ResultRemarks, RoomResult
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -65,7 +65,7 @@ async def _show_result(
     advice = None
     if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
-    rival_remark = noticed_text(await recorder.read_habits())
+    remarks = ResultRemarks(noticed_text(await recorder.read_habits()))
     seconds_played = await recorder.read_seconds_played()
     result = Result(
         match_state=state,
@@ -74,12 +74,11 @@ async def _show_result(
         people=tuple(people),
         glyphs=context.glyphs,
         can_replay=recorder.is_over,
-        rival_remark=rival_remark,
+        remarks=remarks,
         is_lesson=context.lesson is not None,
         advice=advice,
         has_ladder=context.read_standing is not None,
-        room=room.snapshot if room else None,
-        score=room.score if room else (0, 0),
+        room=RoomResult(room.snapshot, room.score) if room and room.snapshot else None,
     )
     game = SharedGame(setup, state, sharing_seat(setup, winner))
     return await _ResultDialog(context, Analyst(players), game, result).ask()
@@ -111,7 +110,7 @@ class _ResultDialog:
         context = self._context
         room = context.room
         if room:
-            room.follow(self._show_room)
+            room.follow(partial(self._show_room, room.score))
         tasks = [asyncio.ensure_future(self._analyst.run(self._show_progress))]
         if context.read_standing:
             reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
@@ -132,10 +131,10 @@ class _ResultDialog:
         level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
         return PlayResult(after, result.winner, level)
 
-    def _show_room(self, room: ShownRoom) -> None:
-        """Show the changed room, and the friend's fleet once it is known."""
+    def _show_room(self, score: tuple[int, int], room: ShownRoom) -> None:
+        """Show the changed room, and the friend's fleet once it is known; ``score`` does not have this match yet."""
         fleet = self._context.recorder.fleet(1)
-        self._stage.update(self._screen, lambda state: state.in_room(room, fleet))
+        self._stage.update(self._screen, lambda state: state.in_room(RoomResult(room, score), fleet))
 
     def _show_progress(self) -> None:
         """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""
@@ -145,8 +144,10 @@ class _ResultDialog:
                 self._assessed.add(seat)
                 self._context.recorder.save_analysis(seat, player.result)
                 if self._screen.state.has_lost(seat):
-                    text = after_loss_text(player, player.shooter.fleet)
-                    self._stage.update(self._screen, partial(replace, help_after_loss=text))
+                    remarks = self._screen.state.remarks._replace(
+                        help_after_loss=after_loss_text(player, player.shooter.fleet)
+                    )
+                    self._stage.update(self._screen, partial(replace, remarks=remarks))
         findings = Findings.from_analyst(self._analyst)
         self._stage.update(self._screen, lambda state: replace(state, findings=findings))
         if self._details:

@@ -20,6 +20,7 @@ from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostHere
+from schiffe.battleship.ui.screens.result.state import RoomResult
 from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.language import i18n
 from schiffe.network.address import Address
@@ -328,7 +329,8 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
-    screen.update(lambda state: state.in_room(ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), told), None))
+    room = ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), told)
+    screen.update(lambda state: state.in_room(RoomResult(room, (1, 1)), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

@@ -23,7 +23,7 @@ from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import RULED, VisibleArea
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import Result, ResultRemarks
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
@@ -205,7 +205,7 @@ def test_where_that_makes_the_boards_larger_the_numbers_stand_beside_them() -> N
 @pytest.mark.parametrize("noticed", ["", "Your shots hit their mark, and the other side had no luck."])
 def test_a_row_is_free_above_the_keys(size: tuple[int, int], has_ladder: bool, noticed: str) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    screen.update(lambda state: replace(state, has_ladder=has_ladder, rival_remark=noticed))
+    screen.update(lambda state: replace(state, has_ladder=has_ladder, remarks=ResultRemarks(noticed)))
     lines = painted(screen, size).split("\n")
     assert "again" in lines[size[1] - 1]
     assert not lines[size[1] - 2].strip()
@@ -251,7 +251,7 @@ HELPS = "You never found the patrol boat: 14 shots went where it could not be."
 def test_after_a_loss_a_sentence_helps_and_nothing_moves_when_it_comes(size: tuple[int, int]) -> None:
     screen = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
     before = painted(screen, size).split("\n")
-    screen.update(lambda state: replace(state, help_after_loss=HELPS))
+    screen.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss=HELPS)))
     text = painted(screen, size)
     assert "You never found the patrol boat" in " ".join(text.split())
     for word in ("shots", "skill", "hits") if size != (40, 20) else ():
@@ -261,15 +261,15 @@ def test_after_a_loss_a_sentence_helps_and_nothing_moves_when_it_comes(size: tup
 
 def test_winners_and_those_who_watch_are_told_nothing_of_the_kind() -> None:
     won = result((shot_at(USUAL, 17, 9), shot_at(USUAL, 10, 5)), MatchEnded(0))
-    won.update(lambda state: replace(state, help_after_loss=HELPS))
+    won.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss=HELPS)))
     assert "never found" not in painted(won, (80, 24))
     both = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
-    both.update(lambda state: replace(state, help_after_loss=HELPS, people=(0, 1)))
+    both.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss=HELPS), people=(0, 1)))
     assert "never found" not in painted(both, (80, 24))
 
 
 def test_where_there_is_nothing_to_say_nothing_is_said() -> None:
     lost = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
     assert re.search(r"\n +\.\.\.\n", painted(lost, (80, 24)))
-    lost.update(lambda state: replace(state, help_after_loss=""))
+    lost.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss="")))
     assert not re.search(r"\n +\.\.\.\n", painted(lost, (80, 24)))

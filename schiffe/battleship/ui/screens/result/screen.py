@@ -58,7 +58,7 @@ class ResultScreen(EndingScreen[Result]):
         further_commands.append(share_command(self._share))
         further_commands.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
         say = self._choose_phrase
-        if say and state.room and state.room.status.friend.is_here:
+        if say and state.room and state.room.shown.status.friend.is_here:
             further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
             again=_next_match(state),
@@ -92,10 +92,8 @@ class ResultScreen(EndingScreen[Result]):
 def _next_match(state: Result) -> str:
     """Return what another match is called; empty if there cannot be one."""
     if state.room:
-        can_have_rematch = state.room.status.can_go_on and state.room.status.friend.name
-        return pgettext("key", "rematch") if can_have_rematch else ""
-    if not state.can_repeat:
-        return ""
+        status = state.room.shown.status
+        return pgettext("key", "rematch") if status.can_go_on and status.friend.name else ""
     return pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
 
 
@@ -107,7 +105,8 @@ def _bar(state: Result) -> Bar:
         title = _("{name} has won.").format(name=names[state.winner])
     else:
         title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
-    score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
+    is_first = state.room is None or not any(state.room.score)
+    score = "" if is_first else "{} : {}".format(*state.new_score)
     return Bar(title, notes=notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState
@@ -23,6 +23,46 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
+class ResultRemarks(NamedTuple):
+    """Remarks that are found out while the result is shown.
+
+    Attributes:
+        rival: a remark of the rival about the player's fleets.
+        help_after_loss: advice after a loss; None while it is not known.
+    """
+
+    rival: str = ""
+    help_after_loss: str | None = None
+
+
+NO_REMARKS: Final = ResultRemarks()
+
+
+class RoomResult(NamedTuple):
+    """The room in which a match was played.
+
+    Attributes:
+        score: the matches that each player has won in the room before this one.
+    """
+
+    shown: ShownRoom
+    score: tuple[int, int] = (0, 0)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the friend; None if there is none."""
+        return self.shown.status.verdict
+
+    @property
+    def is_counted(self) -> bool:
+        """True unless the friend gave a false answer."""
+        return self.verdict is None or self.verdict.problem is None
+
+    def new_score(self, winner: SeatNumber) -> tuple[int, int]:
+        """Return the score after a match with this winner."""
+        return replaced_at(self.score, winner, self.score[winner] + 1) if self.is_counted else self.score
+
+
 @dataclass(frozen=True)
 class Result(LadderState):
     """A finished match, and what its screen shows.
@@ -32,13 +72,9 @@ class Result(LadderState):
         people: the seats of the people at this screen.
         shows_boards: whether the boards are shown instead of the numbers.
         can_replay: whether there is a replay.
-        rival_remark: a remark of the rival about the player's fleets.
         is_lesson: whether it was a first game, after which skill, luck and the genius are not shown.
         advice: the last advice of the lesson; None without one.
-        can_repeat: whether another match like it can be played.
-        help_after_loss: advice after a loss; None while it is not known.
         room: the room in which the match was played; None for any other match.
-        score: the matches that each player has won in the room before this one.
     """
 
     match_state: MatchState
@@ -50,15 +86,12 @@ class Result(LadderState):
     shows_boards: bool = False
     pair: PairState = INITIAL_PAIR
     can_replay: bool = False
-    rival_remark: str = ""
+    remarks: ResultRemarks = NO_REMARKS
     is_lesson: bool = False
     advice: Advice | None = None
-    can_repeat: bool = True
-    help_after_loss: str | None = None
-    room: ShownRoom | None = None
-    score: tuple[int, int] = (0, 0)
+    room: RoomResult | None = None
 
-    def in_room(self, room: ShownRoom, fleet: Fleet | None) -> Self:
+    def in_room(self, room: RoomResult, fleet: Fleet | None) -> Self:
         """Return the state with a changed room, and with the friend's fleet once it is known."""
         own, opponent = self.fleets
         return replace(self, room=room, fleets=(own, opponent or fleet))
@@ -75,28 +108,22 @@ class Result(LadderState):
 
     @property
     def new_score(self) -> tuple[int, int]:
-        """The matches that each player has won in the room, including this one."""
-        if not self.is_counted:
-            return self.score
-        return replaced_at(self.score, self.winner, self.score[self.winner] + 1)
+        """The matches that each player has won in the room, including this one; (0, 0) without a room."""
+        return self.room.new_score(self.winner) if self.room else (0, 0)
 
     @property
     def is_counted(self) -> bool:
         """True unless the friend in a room gave a false answer: then the match counts for nobody."""
-        return self._verdict is None or self._verdict.problem is None
+        return self.room is None or self.room.is_counted
 
     @property
     def false_shot(self) -> tuple[Cell, int] | None:
         """The cell and number of the shot that the friend answered wrongly; None if there is none."""
-        if self._verdict is None:
+        verdict = self.room.verdict if self.room else None
+        if verdict is None:
             return None
         shots = enumerate(self.match_state.views[0].shots, 1)
-        return next(((cell, number) for number, (cell, _answer) in shots if cell == self._verdict.cell), None)
-
-    @property
-    def _verdict(self) -> Verdict | None:
-        """The verdict on the friend in a room; None if there is none."""
-        return self.room.status.verdict if self.room else None
+        return next(((cell, number) for number, (cell, _answer) in shots if cell == verdict.cell), None)
 
     @property
     def outcome(self) -> GameOutcome:

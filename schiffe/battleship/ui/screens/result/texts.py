@@ -25,9 +25,9 @@ def ending_text(state: Result) -> EndingText:
     match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
-    remarks = [state.rival_remark]
+    remarks = [state.remarks.rival]
     if _has_help(state):
-        remarks.insert(0, "..." if state.help_after_loss is None else state.help_after_loss)
+        remarks.insert(0, "..." if state.remarks.help_after_loss is None else state.remarks.help_after_loss)
     remarks += [
         labelled(name, hints_used_text(hints))
         for name, hints in zip(match_state.names, match_state.hints, strict=True)
@@ -76,7 +76,7 @@ def _reason(state: Result) -> str:
         text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
     if state.room is None:
         return text
-    return f"{text}\n{state.room.ending_text(names[1], match_state.rules.size)}"
+    return f"{text}\n{state.room.shown.ending_text(names[1], match_state.rules.size)}"
 
 
 def _number_rows(state: Result) -> list[Row]:
