@@ -39,7 +39,7 @@ class FriendConsole:
     people_type = True
     out_is_terminal = False
     has_ended = False
-    typed = ""
+    typed_text = ""
     spells = False
 
     def __init__(self) -> None:

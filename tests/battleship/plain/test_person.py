@@ -164,7 +164,7 @@ def test_enter_just_after_the_end_of_time_fires_what_was_typed() -> None:
 
         console.script = [console.type("b1"), end, line]
         assert choose_with(console, countdown) == Choice.single(19 if line else 10)
-        assert console.typed == ""  # so that it is not shown again
+        assert console.typed_text == ""  # so that it is not shown again
     countdown = ScriptedCountdown()
     console = ScriptedConsole([])
     console.script = [countdown.reach(0), console.type("b1"), "0"]
