@@ -82,7 +82,7 @@ def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> Non
         lambda: seen.append(clock.stands),
         console.type("c3"),
         clock.reach(0),
-        lambda: seen.append(console.typed == "c3"),
+        lambda: seen.append(console.typed_text == "c3"),
         "nonsense",
         "pause",
         "c3d4",

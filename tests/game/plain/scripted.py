@@ -14,7 +14,7 @@ class ScriptedConsole:
         self.script = script
         self.said: list[str] = []
         self.is_asking = False
-        self.typed = ""
+        self.typed_text = ""
         self.spells = False
 
     def spell(self, wanted: bool) -> None:
@@ -31,14 +31,14 @@ class ScriptedConsole:
         while callable(step := self.script.pop(0)):
             step()
         self.is_asking = False
-        line, self.typed = self.typed + step, ""
+        line, self.typed_text = self.typed_text + step, ""
         return line
 
     def type(self, text: str) -> Callable[[], None]:
         """A step of a script: this stands in the line, half typed."""
 
         def step() -> None:
-            self.typed = text
+            self.typed_text = text
 
         return step
 
