@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import MAX_DEPTH, Memory, Search, SearchResult
+from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 
 OPENING_PLIES: Final = 6
@@ -91,7 +91,7 @@ def search_position(
 ) -> SearchResult:
     """Return the last result of a search that starts with an empty memory."""
     results: list[SearchResult] = []
-    Search(position=position, limits=Limits(), memory=Memory(megabytes), stop=stop).deepen(depth, results.append)
+    Search(position=position, limits=Limits(), memory=SearchMemory(megabytes), stop=stop).deepen(depth, results.append)
     return results[-1]
 
 
@@ -138,7 +138,7 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
         colour = Colour(number % 2)
         seed = request.seed + number
         strong, weak = (
-            ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(request.megabytes))
+            ComputerPlayer(LEVELS[level].strength, seed, memory=SearchMemory(request.megabytes))
             for level in (stronger, weaker)
         )
         players = (weak, strong) if colour is Colour.BLACK else (strong, weak)

@@ -7,7 +7,7 @@ from schiffe.game.level import Level
 from schiffe.language.i18n import _, pgettext
 
 
-class Strength(NamedTuple):
+class LevelStrength(NamedTuple):
     """The strength of a level.
 
     Attributes:
@@ -32,39 +32,39 @@ class Strength(NamedTuple):
 class ComputerLevel(Level):
     """A level of the computer player."""
 
-    strength: Strength
+    strength: LevelStrength
 
 
 LEVELS: Final = {
     "beginner": ComputerLevel(
         lambda: pgettext("level", "beginner"),
         lambda: _("for your first games: sees only its own captures"),
-        Strength(0, 60),
+        LevelStrength(0, 60),
     ),
     "easy": ComputerLevel(
         lambda: pgettext("level", "easy"),
         lambda: _("once you know the rules: looks one move ahead"),
-        Strength(1, 550),
+        LevelStrength(1, 550),
     ),
     "medium": ComputerLevel(
         lambda: pgettext("level", "medium"),
         lambda: _("for a casual game: looks two moves ahead"),
-        Strength(2, 280),
+        LevelStrength(2, 280),
     ),
     "clever": ComputerLevel(
         lambda: pgettext("level", "clever"),
         lambda: _("for practice: looks three moves ahead"),
-        Strength(3, 100),
+        LevelStrength(3, 100),
     ),
     "hard": ComputerLevel(
         lambda: pgettext("level", "hard"),
         lambda: _("for experienced players: looks six moves ahead"),
-        Strength(6, 15),
+        LevelStrength(6, 15),
     ),
     "master": ComputerLevel(
         lambda: pgettext("level", "master"),
         lambda: _("for experts: thinks for a second at each move"),
-        Strength(None),
+        LevelStrength(None),
     ),
 }
 """The levels by their words, the weakest first.

@@ -18,7 +18,7 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameJoined,
     GameProgress,
-    Prolog,
+    GamePrologue,
     UnknownLineReceived,
     WaitingForOther,
     match_events,
@@ -48,7 +48,7 @@ class ServerGameView(MatchView, Protocol):
         """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
 
     def show_players(
-        self, prolog: Prolog, state: MatchState, recorder: BashniMatchRecorder | None, /
+        self, prolog: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None, /
     ) -> Sequence[Observer]:
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
@@ -118,7 +118,7 @@ class _ServerMatch:
         self._observers: Sequence[Observer] = view.observers
         self._has_joined = False
         # A server may send the result of a game before its players.
-        unknown_players = initial_state(match_start(Prolog(), ""))
+        unknown_players = initial_state(match_start(GamePrologue(), ""))
         self.match = Match(unknown_players, self._observers)
 
     async def run(self, client: ClientOptions) -> None:
@@ -172,7 +172,7 @@ class _ServerMatch:
             end_remote_match(self._recorder, self.match.state, has_left=has_left)
 
 
-def match_start(prolog: Prolog, own_name: str) -> MatchStarted:
+def match_start(prolog: GamePrologue, own_name: str) -> MatchStarted:
     """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
     white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prolog, player)) for player in (0, 1))
     if prolog.own_number not in (0, 1):

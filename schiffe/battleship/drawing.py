@@ -1,6 +1,6 @@
 """Boards as lines of text.
 
-A ``Picture`` is the visible content of a board. ``plan_cells`` chooses the character of each cell and finds the
+A ``BoardPicture`` is the visible content of a board. ``plan_cells`` chooses the character of each cell and finds the
 neighbours that belong to the same ship; ``draw`` makes lines of it, in box-drawing characters or in plain ASCII. Every
 state has its own character, so that none depends on colour.
 """
@@ -106,7 +106,7 @@ def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
     return box_or_ascii(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 
-class Picture(NamedTuple):
+class BoardPicture(NamedTuple):
     """The visible content of one board: its known ships, and the shots, as sets of cells.
 
     Attributes:
@@ -126,12 +126,12 @@ class Picture(NamedTuple):
     marked: Mask = 0
 
 
-def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
+def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> BoardPicture:
     """Return a board with ships and no shots."""
-    return Picture(grid, tuple(ships))
+    return BoardPicture(grid, tuple(ships))
 
 
-def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
+def own_picture(fleet: Fleet, incoming: TargetView) -> BoardPicture:
     """Return a board as its owner sees it; ``incoming`` is what the attacker knows.
 
     The owner sees which ships have sunk, even under rules that do not announce it.
@@ -144,12 +144,12 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
         ships |= ship.mask
         if ship.mask & fired == ship.mask:
             sunk |= ship.mask
-    return Picture(grid=grid, ships=fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
+    return BoardPicture(grid=grid, ships=fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
 
 
-def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
+def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> BoardPicture:
     """Return a board as the attacker sees it, with the digits of a hint and the attacker's notes."""
-    return Picture(
+    return BoardPicture(
         grid=view.rules.grid,
         ships=tuple(answer.ship for _cell, answer in view.shots if answer.ship),
         water=view.misses,
@@ -161,17 +161,17 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNot
     )
 
 
-def known_picture(fleet: Fleet | None, incoming: TargetView) -> Picture:
+def known_picture(fleet: Fleet | None, incoming: TargetView) -> BoardPicture:
     """Return a board as its owner sees it if its fleet is known, else as the attacker sees it."""
     return own_picture(fleet, incoming) if fleet else target_picture(incoming)
 
 
-def heat_picture(size: int, heat: tuple[int, ...]) -> Picture:
+def heat_picture(size: int, heat: tuple[int, ...]) -> BoardPicture:
     """Return a board of digits without ships or shots."""
-    return Picture(Grid(size), (), heat=heat)
+    return BoardPicture(Grid(size), (), heat=heat)
 
 
-def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = _WIDE_CELL_COLUMNS) -> list[str]:
+def draw(picture: BoardPicture, glyphs: Glyphs, title: str, spacing: int = _WIDE_CELL_COLUMNS) -> list[str]:
     """Return a board with title, frame, row letters and column numbers; only the title may exceed ``board_width``.
 
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
@@ -221,7 +221,7 @@ class PlannedCell(NamedTuple):
     ends: str
 
 
-def plan_cells(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
+def plan_cells(picture: BoardPicture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return the drawn cells of a board, row by row; both views draw boards from them."""
     size = picture.grid.size
     # Later characters hide earlier ones: digits hide notes, ships hide digits, and shots hide ships.
@@ -280,7 +280,7 @@ def board_width(size: int, spacing: int = _WIDE_CELL_COLUMNS) -> int:
     return _FRAME_COLUMNS + (size - 1) * spacing + 1
 
 
-def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, columns: int) -> list[str]:
+def fitting_boards(pictures: Sequence[tuple[BoardPicture, str]], glyphs: Glyphs, columns: int) -> list[str]:
     """Return one or two boards with their titles, as large as ``columns`` allow.
 
     Two boards are side by side if they fit, with cells of two columns if necessary; otherwise one below the other.
@@ -297,7 +297,7 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 
-def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:
+def _end_marks(picture: BoardPicture, glyphs: Glyphs) -> dict[Cell, str]:
     """Return the marks at the ends of standing ships where the next ship in the column touches.
 
     They are needed only if both touching cells were shot at. Otherwise the end of a hull shows where a ship ends, and
@@ -318,7 +318,7 @@ def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[Cell, str]:
     return marks
 
 
-def _joined_cells(picture: Picture, step: int) -> Mask:
+def _joined_cells(picture: BoardPicture, step: int) -> Mask:
     """Return the cells of the same ship as the cell ``step`` before: 1 for the left cell, size for the upper one.
 
     Under rules that do not name sunk ships, adjacent sunk cells count as one ship.

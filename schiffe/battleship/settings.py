@@ -21,7 +21,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, Switch, WholeNumber
 from schiffe.settings.layers import Changes
-from schiffe.settings.schema import AnySetting, Check, Option, Schema, Setting, SettingGroup, Settings
+from schiffe.settings.schema import AnySetting, Option, Schema, Setting, SettingGroup, Settings, SettingsCheck
 from schiffe.settings.shared import (
     ASCII,
     BELL,
@@ -177,6 +177,6 @@ SCHEMA: Final = Schema(
         *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
         *(THEME, MOTION, BELL, BOARDS, SPEECH, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, WAIT, PATIENCE, LOGBOOK),
     ),
-    [Check((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
+    [SettingsCheck((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
 )
 """All settings of the game, in the order in which they are shown."""

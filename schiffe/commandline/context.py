@@ -7,7 +7,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, reason_text
 from schiffe.process.errors import CommandError, warn
-from schiffe.settings.file import Content, read_file, settings_file
+from schiffe.settings.file import FileContent, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
 from schiffe.settings.problems import SettingsError, no_such_language_text, problem_text
 from schiffe.settings.schema import Schema
@@ -27,7 +27,7 @@ class Context:
 
     schema: Schema
     path: Path | None
-    content: Content
+    content: FileContent
     problem: SettingsError | OSError | None = None
     overrides: Layer = field(default_factory=dict)
 
@@ -41,9 +41,9 @@ def read_context(schema: Schema) -> Context:
     """Read the settings file and return a context without overrides."""
     path = settings_file()
     try:
-        return Context(schema, path, read_file(schema, path) if path else Content({}))
+        return Context(schema, path, read_file(schema, path) if path else FileContent({}))
     except (SettingsError, OSError) as error:
-        return Context(schema=schema, path=path, content=Content({}), problem=error)
+        return Context(schema=schema, path=path, content=FileContent({}), problem=error)
 
 
 def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -> Preferences:

@@ -13,13 +13,13 @@ from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError
 
 
-class Which(Enum):
+class UnnumberedMatch(Enum):
     """A match that is meant without its number."""
 
     LATEST = "latest"
 
 
-MatchChoice: TypeAlias = int | Which
+MatchChoice: TypeAlias = int | UnnumberedMatch
 """The number of a match, or which one is meant."""
 
 

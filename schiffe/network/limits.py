@@ -50,7 +50,7 @@ def _next_sweep(remembered: Collection[str]) -> int:
     return max(_FIRST_SWEEP, 2 * len(remembered))
 
 
-class Rate:
+class RateLimit:
     """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
 
     def __init__(self, limit: int, seconds: float, clock: TimeSource = monotonic) -> None:
@@ -93,8 +93,8 @@ class NetworkRate:
     """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
 
     def __init__(self, limit: int, seconds: float, clock: TimeSource = monotonic) -> None:
-        self._networks = Rate(limit, seconds, clock)
-        self._sites = Rate(SITE_FACTOR * limit, seconds, clock)
+        self._networks = RateLimit(limit, seconds, clock)
+        self._sites = RateLimit(SITE_FACTOR * limit, seconds, clock)
 
     def count(self, network: str) -> str | None:
         """Count an event; return the network, or the /48 around it, that exceeds its limit; None if neither does."""

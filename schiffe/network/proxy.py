@@ -25,7 +25,7 @@ class MissingHeader(ValueError):
 
 
 @dataclass(frozen=True)
-class Header:
+class ProxyHeader:
     """The header that a proxy sends.
 
     Attributes:
@@ -39,7 +39,7 @@ class Header:
     is_check: bool = False
 
 
-def read_header(data: bytes) -> Header | None:
+def read_header(data: bytes) -> ProxyHeader | None:
     """Return the header at the beginning of the data; None if it is not complete yet.
 
     Raises:
@@ -52,7 +52,7 @@ def read_header(data: bytes) -> Header | None:
     raise MissingHeader
 
 
-def _read_text(data: bytes) -> Header | None:
+def _read_text(data: bytes) -> ProxyHeader | None:
     line, end, _rest = data[:_MAX_TEXT_HEADER_BYTES].partition(b"\r\n")
     if not end:
         if len(data) >= _MAX_TEXT_HEADER_BYTES:
@@ -61,17 +61,17 @@ def _read_text(data: bytes) -> Header | None:
     length = len(line) + len(end)
     match line.split(b" "):
         case [_, b"UNKNOWN", *_]:
-            return Header(None, length)
+            return ProxyHeader(None, length)
         case [_, family, source, _, port, _] if family in _TEXT_FAMILIES and port.isdigit() and int(port) < 65536:
             try:
                 binary = inet_pton(_TEXT_FAMILIES[family], source.decode("ascii"))
             except (OSError, UnicodeError):
                 raise MissingHeader from None
-            return Header((inet_ntop(_TEXT_FAMILIES[family], binary), int(port)), length)
+            return ProxyHeader((inet_ntop(_TEXT_FAMILIES[family], binary), int(port)), length)
     raise MissingHeader
 
 
-def _read_binary(data: bytes) -> Header | None:
+def _read_binary(data: bytes) -> ProxyHeader | None:
     if len(data) < _START_BYTES:
         return None
     version, command = divmod(data[12], 16)
@@ -83,12 +83,12 @@ def _read_binary(data: bytes) -> Header | None:
         return None
     family, size = _FAMILIES.get(data[13], (AF_INET, 0))
     if not command or not size:
-        return Header(None, length, is_check=not command)
+        return ProxyHeader(None, length, is_check=not command)
     if bytes_after_start < 2 * size + 4:  # both addresses, and a port of two bytes for each
         raise MissingHeader
     addresses_end = _START_BYTES + 2 * size
     port = int.from_bytes(data[addresses_end : addresses_end + 2], "big")
-    return Header((inet_ntop(family, data[_START_BYTES : _START_BYTES + size]), port), length)
+    return ProxyHeader((inet_ntop(family, data[_START_BYTES : _START_BYTES + size]), port), length)
 
 
 def parse_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:

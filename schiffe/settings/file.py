@@ -118,7 +118,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
     return "".join(f"{row}\n" for row in rows)
 
 
-class Content(NamedTuple):
+class FileContent(NamedTuple):
     """The content of a settings file: the values of known settings, and the unknown entries."""
 
     values: Layer
@@ -149,7 +149,7 @@ def settings_file() -> Path | None:
         return None  # the program then uses the defaults
 
 
-def read_file(schema: Schema, path: Path) -> Content:
+def read_file(schema: Schema, path: Path) -> FileContent:
     """Read and check a settings file; a missing file has no content.
 
     Raises:
@@ -157,7 +157,7 @@ def read_file(schema: Schema, path: Path) -> Content:
         OSError: the file exists and cannot be read.
     """
     data = _read_bytes(path)
-    return Content({}) if data is None else _read_text(schema, _decode(data, path), path)
+    return FileContent({}) if data is None else _read_text(schema, _decode(data, path), path)
 
 
 def entry_names(path: Path) -> list[str]:
@@ -190,7 +190,7 @@ def _decode(data: bytes, path: Path) -> str:
         raise SettingsError(SettingsProblem.BROKEN).with_place(path, data.count(b"\n", 0, error.start) + 1) from None
 
 
-def _read_text(schema: Schema, text: str, path: Path) -> Content:
+def _read_text(schema: Schema, text: str, path: Path) -> FileContent:
     """Parse and check the text of a file; raises SettingsError with the line of an error."""
     entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
@@ -213,7 +213,7 @@ def _read_text(schema: Schema, text: str, path: Path) -> Content:
         concerned = [setting.key for check in schema.checks for setting in check.settings]
         blamed = next((entry_by_name[key] for key in (error.name, *concerned) if key in entry_by_name), None)
         raise error.with_place(path, blamed.first_line if blamed else None) from None
-    return Content(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
+    return FileContent(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
 def store(schema: Schema, path: Path, changes: Changes) -> None:

@@ -183,7 +183,7 @@ class Settings:
         return value
 
 
-class Check(NamedTuple):
+class SettingsCheck(NamedTuple):
     """A check that several settings work together, which may take seconds.
 
     Attributes:
@@ -198,7 +198,7 @@ class Check(NamedTuple):
 class Schema:
     """Declarations in the order in which they are shown, and checks that concern several of them."""
 
-    def __init__(self, settings: Sequence[AnySetting], checks: Sequence[Check] = ()) -> None:
+    def __init__(self, settings: Sequence[AnySetting], checks: Sequence[SettingsCheck] = ()) -> None:
         self._by_key: Final = {setting.key: setting for setting in settings}
         self.checks: Final = tuple(checks)
 

@@ -65,16 +65,16 @@ def paint_clock(
     return start
 
 
-class Note(NamedTuple):
+class BarNote(NamedTuple):
     """An additional text in the bar; ``short`` is a shorter wording, perhaps empty."""
 
     text: str
     short: str = ""
 
 
-def notes(*texts: str) -> list[Note]:
+def notes(*texts: str) -> list[BarNote]:
     """Return a note for each text that is not empty."""
-    return [Note(text) for text in texts if text]
+    return [BarNote(text) for text in texts if text]
 
 
 class Bar(NamedTuple):
@@ -95,7 +95,7 @@ class Bar(NamedTuple):
     title: str
     short_title: str = ""
     shortest_title: str = ""
-    notes: Sequence[Note] = ()
+    notes: Sequence[BarNote] = ()
     badge: str = ""
     badge_style: str = "class:turn"
     clock: ClockFace | None = None
@@ -135,7 +135,7 @@ def _badge_columns(end: int) -> int:
     return end - _MIN_COLUMNS_BEFORE_BADGE - 2
 
 
-def _wordings(all_notes: Sequence[Note]) -> Iterator[str]:
+def _wordings(all_notes: Sequence[BarNote]) -> Iterator[str]:
     """Yield texts of the notes from long to short: first all in full, then more and more shortened, then fewer."""
     for count in range(len(all_notes), 0, -1):
         for full_count in range(count, -1, -1):

@@ -13,10 +13,10 @@ from schiffe.language.text import visible
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, and its style."""
-ClickStep: TypeAlias = Callable[[Any], Any]
-"""Returns the next state of the clicked screen (a ``Step`` of ``screen``)."""
-OnClick: TypeAlias = Callable[[int, int], ClickStep]
-"""Returns the step for a click at a column and row of the area."""
+ClickTransition: TypeAlias = Callable[[Any], Any]
+"""Returns the next state of the clicked screen (a ``Transition`` of ``screen``)."""
+OnClick: TypeAlias = Callable[[int, int], ClickTransition]
+"""Returns the transition for a click at a column and row of the area."""
 TEXT_MARGIN_COLUMNS: Final = 1
 """The free columns at each side of a text that may be as wide as the canvas."""
 BLOCK_MARGIN_COLUMNS: Final = 2
@@ -120,8 +120,8 @@ class Canvas:
         """Return the number of columns that a text takes here."""
         return display_width(self.showable(text))
 
-    def put(self, x: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
-        """Paint a text, cut at the right edge, perhaps with a step for a click; returns the column after it."""
+    def put(self, x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
+        """Paint a text, cut at the right edge, perhaps with a transition for a click; returns the column after it."""
         text = self.showable(text).replace("\n", " ")
         width = display_width(text)
         if not 0 <= y < self.height or x >= self.width:
@@ -138,20 +138,22 @@ class Canvas:
         if 0 <= y < self.height:
             self.rows[y] += runs
 
-    def put_right(self, end: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
+    def put_right(self, end: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
         """Paint a text that ends before the column ``end``; returns its first column."""
         x = max(0, end - self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
-    def put_centred(self, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
+    def put_centred(self, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
         """Paint a text in the middle of a row; returns its first column."""
         x = self.centred_column(self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
-    def put_lines(self, x: int, y: int, lines: Sequence[str], style: str = "", click: ClickStep | None = None) -> int:
-        """Paint lines below each other, perhaps with a step for a click; returns the row after them."""
+    def put_lines(
+        self, x: int, y: int, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
+    ) -> int:
+        """Paint lines below each other, perhaps with a transition for a click; returns the row after them."""
         for row, line in enumerate(lines, y):
             self.put(x, row, line, style, click)
         return y + len(lines)
@@ -205,8 +207,8 @@ class Canvas:
         self._areas.clear()
         self.typed = None
 
-    def click_step(self, x: int, y: int, *, is_right: bool = False) -> ClickStep | None:
-        """Return the step of a click of the left or right button; None if nothing reacts to it."""
+    def transition_at(self, x: int, y: int, *, is_right: bool = False) -> ClickTransition | None:
+        """Return the transition of a click of the left or right button; None if nothing reacts to it."""
         area = next((area for area in reversed(self._areas) if area.contains(x, y)), None)
         if area is None:
             return None

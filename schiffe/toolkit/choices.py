@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done
 
@@ -117,16 +117,16 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
 
 
 def choice_step(choice: Offer[_ValueT]) -> Callable[[object], Done[_ValueT]]:
-    """Return the step that chooses an entry."""
+    """Return the transition that chooses an entry."""
     return lambda _state: Done(choice.value)
 
 
 def paint_offer(
-    canvas: Canvas, corner: Corner, choice: Offer[_ValueT], style: str, click: ClickStep | None = None
+    canvas: Canvas, corner: Corner, choice: Offer[_ValueT], style: str, click: ClickTransition | None = None
 ) -> int:
     """Paint the text of an entry with its letter underlined; returns the column after it.
 
-    A click chooses the entry and so finishes the screen, unless there is another step for a ``click``.
+    A click chooses the entry and so finishes the screen, unless there is another transition for a ``click``.
     """
     x, y = corner
     click = click or choice_step(choice)

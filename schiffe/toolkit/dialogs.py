@@ -12,7 +12,7 @@ from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stack import Part, Rows, stack
+from schiffe.toolkit.stack import PartRows, StackPart, stack
 
 _ValueT = TypeVar("_ValueT")
 
@@ -102,9 +102,9 @@ class _Layout(NamedTuple):
     """
 
     left: int
-    line: Rows
-    question: Rows
-    answers: Rows
+    line: PartRows
+    question: PartRows
+    answers: PartRows
     question_lines: Sequence[str]
     answer_columns: int
 
@@ -133,10 +133,10 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
     rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
     has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
     rows_above = 1 if has_row_above_column else rows_below
-    line = Part(1)
-    question_part = Part(len(lines))
-    answers = Part(rows, gap=rows_above)
-    keys = Part(KEY_ROWS, gap=rows_below)
+    line = StackPart(1)
+    question_part = StackPart(len(lines))
+    answers = StackPart(rows, gap=rows_above)
+    keys = StackPart(KEY_ROWS, gap=rows_below)
     dialog = stack(canvas.height, line, question_part, answers, keys)
     places = dialog.at(max(0, canvas.height - dialog.height))
     return _Layout(

@@ -15,7 +15,7 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stack import Part, Stack, stack
+from schiffe.toolkit.stack import Stack, StackPart, stack
 
 _ValueT = TypeVar("_ValueT")
 
@@ -36,7 +36,7 @@ _MAX_COLUMNS: Final = 100
 
 
 @dataclass(frozen=True)
-class Group(Generic[_ValueT]):
+class MenuGroup(Generic[_ValueT]):
     """Entries of a menu under a heading, which may be empty in the first group."""
 
     heading: str
@@ -119,7 +119,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
     """
 
     def __init__(
-        self, texts: MenuTexts, groups: Sequence[Group[_ValueT]], selected: int = 0, *, ends_program: bool = False
+        self, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], selected: int = 0, *, ends_program: bool = False
     ) -> None:
         super().__init__(GroupedChoices([offer for group in groups for offer in group.offers], selected))
         self._texts = texts
@@ -195,7 +195,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
 class _Arrangement(Generic[_ValueT]):
     """A menu on a canvas, arranged by a plan."""
 
-    def __init__(self, canvas: Canvas, texts: MenuTexts, groups: Sequence[Group[_ValueT]], plan: _Plan) -> None:
+    def __init__(self, canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> None:
         self.plan = plan
         self._canvas = canvas
         self._texts = texts
@@ -269,11 +269,11 @@ class _Arrangement(Generic[_ValueT]):
         message_rows = max(len(self._message(offer.note)) for offer in self._offers)
         return stack(
             self._canvas.free_rows,
-            Part(len(plan.letters)),
-            Part(first, gap=plan.rows_below_letters),
-            *(Part(rows, gap=plan.gap) for rows in others),
-            Part(message_rows, gap=1),
-            Part(plan.picture_rows),
+            StackPart(len(plan.letters)),
+            StackPart(first, gap=plan.rows_below_letters),
+            *(StackPart(rows, gap=plan.gap) for rows in others),
+            StackPart(message_rows, gap=1),
+            StackPart(plan.picture_rows),
         )
 
     @property

@@ -46,32 +46,32 @@ def split_sections(text: str) -> list[Section]:
 
 
 @dataclass(frozen=True)
-class Page(Paged):
+class HelpPage(Paged):
     """A text in sections, scrolled to a line."""
 
     sections: Sequence[Section]
     glyphs: LineGlyphs = BOX_LINES
 
 
-class TextScreen(Screen[Page, None]):
+class TextScreen(Screen[HelpPage, None]):
     """A screen with a text in sections."""
 
     def __init__(self, sections: Sequence[Section], title: str, glyphs: LineGlyphs = BOX_LINES) -> None:
-        super().__init__(Page(sections, glyphs))
+        super().__init__(HelpPage(sections, glyphs))
         self._title = title
 
-    def help_keys(self, state: Page) -> Sequence[str]:
+    def help_keys(self, state: HelpPage) -> Sequence[str]:
         """Return no keys: there is no help about the help."""
         return ()
 
-    def commands(self, state: Page) -> Sequence[Command[Page]]:
+    def commands(self, state: HelpPage) -> Sequence[Command[HelpPage]]:
         """Return the keys to go back and to scroll."""
-        back: Command[Page] = Command(
+        back: Command[HelpPage] = Command(
             ("escape", "enter", "f1", "?", "f10", "q"), lambda _page: Done(None), _("Esc"), _("back")
         )
         return [back, *scroll_commands(state)]
 
-    def fitted(self, state: Page, canvas: Canvas) -> Page:
+    def fitted(self, state: HelpPage, canvas: Canvas) -> HelpPage:
         """Return the page with the number of lines that fit."""
         lines = len(_text_layout(canvas, state).lines)
         rows = _max_rows(canvas)
@@ -79,7 +79,7 @@ class TextScreen(Screen[Page, None]):
             rows -= 2 if canvas.height >= _MIN_HEIGHT_FOR_ROW_BELOW_ARROW else 1  # the arrow, perhaps a free row
         return state.with_size(lines, rows)
 
-    def paint(self, canvas: Canvas, state: Page) -> None:
+    def paint(self, canvas: Canvas, state: HelpPage) -> None:
         """Paint the bar and the visible lines."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
@@ -115,7 +115,7 @@ class _TextLayout(NamedTuple):
     width: int
 
 
-def _text_layout(canvas: Canvas, page: Page) -> _TextLayout:
+def _text_layout(canvas: Canvas, page: HelpPage) -> _TextLayout:
     """Return the lines of the whole text, as loosely spaced as it fits on the screen."""
     for spacing in (_Spacing.ENTRIES, _Spacing.HEADINGS, _Spacing.NONE):
         layout = _in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, spacing)
@@ -141,7 +141,7 @@ class _SectionLayout(NamedTuple):
     spacing: _Spacing
 
 
-def _in_columns(canvas: Canvas, page: Page, margin: int, spacing: _Spacing) -> _TextLayout:
+def _in_columns(canvas: Canvas, page: HelpPage, margin: int, spacing: _Spacing) -> _TextLayout:
     """Return the text in one column or, on wide terminals, in two columns of whole sections and similar height."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
     half_columns = (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """The keys for help, for going on and for going back are left out last."""
@@ -27,7 +27,7 @@ class KeyCommand(Protocol):
         """The names of its keys."""
 
     @property
-    def step(self) -> ClickStep:
+    def transition(self) -> ClickTransition:
         """The step of its keys, and of a click on it."""
 
     @property
@@ -80,8 +80,8 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
     placed = _place_keys(canvas, commands, rows)
     for y, row in enumerate(placed, canvas.height - len(placed)):
         for key, x in row:
-            end = canvas.put(x, y, key.name, "class:key", key.command.step)
-            canvas.put(end, y, f" {key.label}", "class:dim", key.command.step)
+            end = canvas.put(x, y, key.name, "class:key", key.command.transition)
+            canvas.put(end, y, f" {key.label}", "class:dim", key.command.transition)
 
 
 class _Selection(NamedTuple):

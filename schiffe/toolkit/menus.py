@@ -10,7 +10,7 @@ from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stack import Part, Rows, stack
+from schiffe.toolkit.stack import PartRows, StackPart, stack
 
 _ValueT = TypeVar("_ValueT")
 
@@ -176,10 +176,10 @@ class _MenuRows(NamedTuple):
         picture_top: the first row that the picture may have.
     """
 
-    letters: Rows
-    heading: Rows
-    list: Rows
-    text: Rows
+    letters: PartRows
+    heading: PartRows
+    list: PartRows
+    text: PartRows
     step: int
     picture_top: int
 
@@ -190,13 +190,13 @@ def _place_parts(
     """Return the rows of the parts, with the list in the middle if the canvas is high enough."""
     letter_gap = 2 if has_room_for_large(canvas, scene) else 1
     whole_picture_rows = scene.picture_rows(canvas.width, canvas.height)
-    letters = Part(letter_rows, rank=1)
-    heading = Part(heading_rows, gap=letter_gap)
-    entry_rows = Part(entries, gap=1 if heading_rows else letter_gap)
-    rows_between_entries = Part(entries - 1, rank=2)  # if there is also room for the whole picture
-    text = Part(text_rows, gap=1)
-    below = Part(_MIN_ROWS_BELOW_LIST)
-    picture = Part(whole_picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)
+    letters = StackPart(letter_rows, rank=1)
+    heading = StackPart(heading_rows, gap=letter_gap)
+    entry_rows = StackPart(entries, gap=1 if heading_rows else letter_gap)
+    rows_between_entries = StackPart(entries - 1, rank=2)  # if there is also room for the whole picture
+    text = StackPart(text_rows, gap=1)
+    below = StackPart(_MIN_ROWS_BELOW_LIST)
+    picture = StackPart(whole_picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)
     page = stack(canvas.free_rows, letters, heading, entry_rows, rows_between_entries, text, below, picture)
 
     free_rows = canvas.free_rows - page.at(0)[text].end

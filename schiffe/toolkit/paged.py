@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
 
@@ -36,15 +36,15 @@ class Paged:
         """Paint the arrows above and below a text that begins at ``corner``; a click on one scrolls by a page."""
         can_scroll_up = self.first > 0
         can_scroll_down = self.first + self.rows < self.lines
-        up: ClickStep | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
-        down: ClickStep | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
+        up: ClickTransition | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
+        down: ClickTransition | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
         paint_arrows(canvas, corner.x, (corner.y - 1, up), (corner.y + self.rows, down))
 
 
 def paint_arrows(
-    canvas: Canvas, x: int, above: tuple[int, ClickStep | None], below: tuple[int, ClickStep | None]
+    canvas: Canvas, x: int, above: tuple[int, ClickTransition | None], below: tuple[int, ClickTransition | None]
 ) -> None:
-    """Paint an arrow in a row above and in one below, each if it has a step for a click."""
+    """Paint an arrow in a row above and in one below, each if it has a transition for a click."""
     for (y, click), glyph in ((above, "^"), (below, "v")):
         if click:
             canvas.put(x, y, glyph, "class:lit", click)

@@ -33,7 +33,7 @@ REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
 """The default pace of a replay."""
 
 
-class Steps(Protocol):
+class ReplayPosition(Protocol):
     """A replay at one of its steps."""
 
     @property
@@ -61,7 +61,7 @@ async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> floa
 
 
 async def wait_for_next_step(
-    current: Callable[[], Steps], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
+    current: Callable[[], ReplayPosition], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
 ) -> None:
     """Wait until the next step of the ``current`` replay is due, without the time in which the screen is covered.
 
@@ -83,7 +83,7 @@ async def wait_for_next_step(
 
 
 async def step_for_ever(
-    current: Callable[[], Steps],
+    current: Callable[[], ReplayPosition],
     forward: Callable[[], None],
     changed: asyncio.Event,
     uncovered: Callable[[], Awaitable[None]],

@@ -1,4 +1,4 @@
-"""Screens: a frozen state, steps for keys and clicks, and a painter.
+"""Screens: a frozen state, transitions for keys and clicks, and a painter.
 
 Commands and painting are pure functions of the state. After every key the screen is asked for its commands and painted
 again, so both always match the state.
@@ -19,19 +19,19 @@ Action: TypeAlias = Callable[[], object]
 
 
 class Done(NamedTuple, Generic[_ResultT]):
-    """The result that finishes a screen; steps return it."""
+    """The result that finishes a screen; transitions return it."""
 
     result: _ResultT
 
 
 class Call(NamedTuple):
-    """An action outside of the screen; steps return it, with the next state or None for no change."""
+    """An action outside of the screen; transitions return it, with the next state or None for no change."""
 
     run: Action
     state: Any = None
 
 
-Step: TypeAlias = Callable[[StateT], StateT | Done[Any] | Call]
+Transition: TypeAlias = Callable[[StateT], StateT | Done[Any] | Call]
 """The effect of a key or a click: returns the next state, ``Done`` or ``Call``."""
 
 
@@ -41,7 +41,7 @@ class Command(Generic[StateT]):
 
     Attributes:
         keys: the names of the keys, as in prompt_toolkit; letters are in lower case.
-        step: the effect.
+        transition: the effect.
         key_name: the name of the key in the row of keys; empty if the command is not shown there.
         label: names the effect in a word or two.
         is_alone: whether the key counts only if no other key arrived in the same burst.
@@ -50,7 +50,7 @@ class Command(Generic[StateT]):
     """
 
     keys: Sequence[str]
-    step: Step[StateT]
+    transition: Transition[StateT]
     key_name: str = ""
     label: str = ""
     is_alone: bool = False
@@ -134,11 +134,11 @@ class Screen(Generic[StateT, _ResultT]):
         """Change the state for a reason other than a key or a click."""
         self._state = change(self._state)
 
-    def do(self, step: Step[StateT]) -> None:
-        """Apply the step of a key or a click, unless the screen has finished."""
+    def do(self, transition: Transition[StateT]) -> None:
+        """Apply the transition of a key or a click, unless the screen has finished."""
         if self.is_finished:
             return
-        match step(self._state):
+        match transition(self._state):
             case Done(result):
                 self._done = Done(result)
                 self._finished.set()

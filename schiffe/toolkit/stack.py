@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class StackPart:
     """A part of a page.
 
     A rank of 0 stays in any case. If there are too few rows, what has the highest rank is given up first.
@@ -23,7 +23,7 @@ class Part:
     gap_rank: int = 0
 
 
-class Rows(NamedTuple):
+class PartRows(NamedTuple):
     """The rows of a part, from ``top`` up to ``end``, which is the row after it."""
 
     top: int
@@ -39,7 +39,7 @@ class Rows(NamedTuple):
 class Stack:
     """Parts below each other, without those and the gaps of a rank above ``max_rank``."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[StackPart, ...]
     max_rank: int
 
     @property
@@ -47,20 +47,20 @@ class Stack:
         """The rows of all parts and of the gaps between them."""
         return max((rows.end for rows in self.at(0).values()), default=0)
 
-    def at(self, top: int) -> dict[Part, Rows]:
+    def at(self, top: int) -> dict[StackPart, PartRows]:
         """Return the rows of each part if the first one begins in the row ``top``."""
-        places: dict[Part, Rows] = {}
+        places: dict[StackPart, PartRows] = {}
         y = top
         for part in self.parts:
             rows = part.rows if part.rank <= self.max_rank else 0
             if rows and y > top and part.gap_rank <= self.max_rank:
                 y += part.gap
-            places[part] = Rows(y, y + rows)
+            places[part] = PartRows(y, y + rows)
             y += rows
         return places
 
 
-def stack(max_rows: int, *parts: Part) -> Stack:
+def stack(max_rows: int, *parts: StackPart) -> Stack:
     """Return the parts as a stack of at most ``max_rows`` rows, or the lowest possible one if that is too high."""
     ranks = {0, *(part.rank for part in parts), *(part.gap_rank for part in parts)}
     stacks = [Stack(parts, rank) for rank in sorted(ranks, reverse=True)]

@@ -29,7 +29,7 @@ from schiffe.toolkit.frames import WholeScreen
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
-from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, ScreenWith, StateT, Step
+from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, ScreenWith, StateT, Transition
 from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 
@@ -304,18 +304,18 @@ class Stage:
         screen = self._top
         if command is None:
             if screen.line is None and not self._is_too_small:
-                self._run_step(screen, lambda state: screen.after_stray_key(state, key))
+                self._apply(screen, lambda state: screen.after_stray_key(state, key))
             return False
         if command.is_deliberate and not self.guard.is_deliberate(screen):
             return True
         if command.is_alone or command.is_deliberate:
-            self.guard.run_if_alone(lambda: self._run_step(screen, command.step))
+            self.guard.run_if_alone(lambda: self._apply(screen, command.transition))
         else:
-            self._run_step(screen, command.step)
+            self._apply(screen, command.transition)
         return True
 
-    def _run_step(self, screen: AnyScreen, step: Step[Any]) -> None:
-        screen.do(step)
+    def _apply(self, screen: AnyScreen, transition: Transition[Any]) -> None:
+        screen.do(transition)
         self.redraw()
 
     def _enter(self, character: str) -> None:
@@ -337,9 +337,9 @@ class Stage:
     def _on_mouse(self, event: MouseEvent) -> object:
         """Handle a mouse event; return NotImplemented, which redraws nothing, if it has no effect."""
         button = button_of(event)
-        step = self._canvas.click_step(*event.position, is_right=button is Button.RIGHT) if button else None
-        if step:
-            self._run_step(self._top, step)
+        transition = self._canvas.transition_at(*event.position, is_right=button is Button.RIGHT) if button else None
+        if transition:
+            self._apply(self._top, transition)
             return None
         key = key_of(event)
         return None if key and self._press(key) else NotImplemented

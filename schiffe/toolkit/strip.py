@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner, Span, band_columns
 
 _COLUMNS_BETWEEN_TEXTS: Final = 2
@@ -57,7 +57,7 @@ def paint_strip(
     canvas: Canvas,
     key_rows: int,
     strip: Strip,
-    end_lesson: ClickStep | None = None,
+    end_lesson: ClickTransition | None = None,
     block: Span | None = None,
 ) -> None:
     """Paint the strip right above the keys, with a key to end the lesson if there is a step for it.
@@ -86,7 +86,7 @@ def paint_strip(
     _paint_text(canvas, Corner(x, y + 1), _first_fitting(canvas, strip.task, end - x), strip)
 
 
-def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
+def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickTransition | None) -> int:
     """Paint the key that ends the lesson, before the column ``end``; returns the new end for texts."""
     if click is None:
         return end

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
 
 
@@ -34,7 +34,12 @@ class TimeLine(NamedTuple):
 
 
 def paint_time_line(
-    canvas: Canvas, corner: Corner, width: int, line: TimeLine, glyphs: TimeLineGlyphs, go: Callable[[int], ClickStep]
+    canvas: Canvas,
+    corner: Corner,
+    width: int,
+    line: TimeLine,
+    glyphs: TimeLineGlyphs,
+    go: Callable[[int], ClickTransition],
 ) -> None:
     """Paint a time line; a click on it does what ``go`` returns for that step."""
     current = line.column_of(line.step, width)

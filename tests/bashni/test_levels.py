@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from schiffe.bashni.levels import LEVELS, Strength
+from schiffe.bashni.levels import LEVELS, LevelStrength
 from schiffe.game.ui.opponents import Levels
 from schiffe.language import i18n
 from schiffe.toolkit.choices import with_letters
@@ -29,7 +29,7 @@ def test_the_weakest_is_the_first() -> None:
     assert all(weaker < stronger for weaker, stronger in pairwise(order)), order
 
 
-def strengths() -> list[Strength]:
+def strengths() -> list[LevelStrength]:
     """How well each plays."""
     return [level.strength for level in LEVELS.values()]
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from schiffe.battleship.drawing import (
     ASCII_GLYPHS,
     BOX_GLYPHS,
+    BoardPicture,
     Glyphs,
-    Picture,
     board_width,
     draw,
     fitting_boards,
@@ -28,7 +28,7 @@ from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 
 
-def picture_of(board: Board) -> Picture:
+def picture_of(board: Board) -> BoardPicture:
     """A board as its owner sees it."""
     return own_picture(board.fleet, board.view)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, Rate, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, RateLimit, network_of, site_of
 from schiffe.network.policy import HOME_POLICY, ServerPolicy
 from schiffe.network.timing import TimeoutQueue
 from tests.waiting import Clock
@@ -59,7 +59,7 @@ def test_no_time_at_all_is_over_at_once(clock: Clock) -> None:
 
 
 def test_a_rate_and_what_does_not_count(clock: Clock) -> None:
-    rate = Rate(3, 60, clock)
+    rate = RateLimit(3, 60, clock)
     assert [rate.count(ANNA) for _ in range(4)] == [True] * 3 + [False]
     assert rate.count(BEN)
     rate.take_back(ANNA)
@@ -81,7 +81,7 @@ def test_a_ban_ends(clock: Clock) -> None:
 
 
 def test_what_is_over_is_forgotten(clock: Clock) -> None:
-    rate, bans = Rate(3, 60, clock), ExpiringNetworks(60, clock)
+    rate, bans = RateLimit(3, 60, clock), ExpiringNetworks(60, clock)
     for number in range(10_000):
         rate.count(str(number))
         bans.begin(str(number))

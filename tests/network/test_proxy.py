@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.network.proxy import Header, MissingHeader, is_among, parse_networks, read_header
+from schiffe.network.proxy import MissingHeader, ProxyHeader, is_among, parse_networks, read_header
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 FOUR = SIGNATURE + b"\x21\x11\x00\x0c" + bytes((192, 0, 2, 7, 127, 0, 0, 1)) + b"\x30\x39\xd4\x31"
@@ -34,12 +34,12 @@ MORE = SIGNATURE + b"\x21\x11\x00\x0f" + FOUR[16:] + b"\x03\x00\x00"
 def test_a_header_in_any_pieces_and_what_comes_after_it(data: bytes, client: tuple[str, int] | None) -> None:
     for length in range(len(data)):
         assert read_header(data[:length]) is None
-    assert read_header(data) == Header(client, len(data))
-    assert read_header(data + b"(1,[0,0]).\n") == Header(client, len(data))
+    assert read_header(data) == ProxyHeader(client, len(data))
+    assert read_header(data + b"(1,[0,0]).\n") == ProxyHeader(client, len(data))
 
 
 def test_a_proxy_that_comes_by_itself() -> None:
-    assert read_header(SIGNATURE + b"\x20\x00\x00\x00") == Header(None, 16, is_check=True)
+    assert read_header(SIGNATURE + b"\x20\x00\x00\x00") == ProxyHeader(None, 16, is_check=True)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
     async def run() -> Preferences:
         screen = SettingsScreen(Preferences(EXTENDED), lambda task: task.close())
         for key in ("end", "right", "escape"):
-            screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).step)
+            screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).transition)
         return await screen.result()
 
     preferences = asyncio.run(run())

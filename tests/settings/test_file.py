@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import file
-from schiffe.settings.file import Content, read_file, settings_file, store
+from schiffe.settings.file import FileContent, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
@@ -141,7 +141,7 @@ def test_a_missing_file_is_no_settings(path: Path) -> None:
     assert read_file(SCHEMA, path).values == {}
     write(path, b"\xef\xbb\xbf[schiffe]\r\nsize = 9\r\n")
     assert read_file(SCHEMA, path).values == {"size": 9}
-    assert read_file(SCHEMA, path / "below") == Content({})
+    assert read_file(SCHEMA, path / "below") == FileContent({})
 
 
 def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from schiffe.settings.layers import (
     source_name,
 )
 from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text
-from schiffe.settings.schema import Check, FollowRule, Schema, Setting, Settings
+from schiffe.settings.schema import FollowRule, Schema, Setting, Settings, SettingsCheck
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
 from tests.layers import read_layer
@@ -260,7 +260,7 @@ def test_only_what_takes_each_other_back_cannot_be_given_together() -> None:
 def test_a_check_runs_where_one_of_its_settings_is_given() -> None:
     """The defaults go together, and finding out may take seconds."""
     seen: list[int] = []
-    schema = Schema(tuple(TOYS), (Check((COUNT, PAIR), lambda settings: seen.append(settings[COUNT])),))
+    schema = Schema(tuple(TOYS), (SettingsCheck((COUNT, PAIR), lambda settings: seen.append(settings[COUNT])),))
     for file in ({}, {"loud": True}):
         Preferences(schema, file).check()
     assert seen == []

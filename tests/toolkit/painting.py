@@ -73,7 +73,7 @@ def clicks(canvas: Canvas, state: Any) -> str:
     """A picture of what a click on each place does: the first letter of what it chooses, or where one is after it."""
 
     def sign(x: int, y: int) -> str:
-        step = canvas.click_step(x, y)
+        step = canvas.transition_at(x, y)
         made = step(state) if step else None
         if step is None:
             return "."

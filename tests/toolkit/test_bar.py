@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs
-from schiffe.toolkit.bar import Bar, ClockFace, Note, notes, paint_bar, paint_clock
+from schiffe.toolkit.bar import Bar, BarNote, ClockFace, notes, paint_bar, paint_clock
 from schiffe.toolkit.canvas import Canvas
 from tests.toolkit.painting import check_roles, in_role
 
@@ -89,14 +89,14 @@ def test_of_several_notes_the_last_goes_first(columns: int, behind: str) -> None
 )
 def test_notes_are_shown_wherever_they_have_room(columns: int, shown: str) -> None:
     canvas = Canvas(columns, 1)
-    told = [Note("standard"), Note("12 shots", "12")]
+    told = [BarNote("standard"), BarNote("12 shots", "12")]
     paint_bar(canvas, Bar("Lea against hard", notes=told, badge="WAIT", program="", shortest_title="Lea - hard"))
     assert canvas.text().partition(" WAIT")[0].strip() == shown
 
 
 def test_a_short_title_leaves_room_for_notes() -> None:
     canvas = Canvas(38, 1)
-    told = [Note("standard"), Note("12 shots", "12")]
+    told = [BarNote("standard"), BarNote("12 shots", "12")]
     title = "Lea against the hardest of all of them"
     paint_bar(canvas, Bar(title, shortest_title="Lea - hard", notes=told, badge="WAIT", program=""))
     assert canvas.text().partition(" WAIT")[0].strip() == "Lea - hard   standard, 12"

@@ -51,15 +51,15 @@ def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     canvas.put(4, 2, "ab", "", lambda _state: "text")
 
     def clicked(x: int, y: int, *, is_right: bool = False) -> object:
-        step = canvas.click_step(x, y, is_right=is_right)
+        step = canvas.transition_at(x, y, is_right=is_right)
         return step(None) if step else None
 
     assert [clicked(x, 1) for x in (1, 2, 5, 6)] == [None, (0, 0), (3, 0), None]
     assert [clicked(2, y) for y in (0, 1, 2, 3)] == [None, (0, 0), (0, 1), None]
     assert [clicked(x, 2) for x in (3, 4, 5, 6)] == [(1, 1), "text", "text", None]
     assert [clicked(x, 2, is_right=True) for x in (2, 4)] == ["right", None]
-    assert canvas.click_step(4, 3) is None
-    assert canvas.click_step(2, 1) is not None
+    assert canvas.transition_at(4, 3) is None
+    assert canvas.transition_at(2, 1) is not None
     canvas.place_typed_line(1, 1, 4)
     assert canvas.typed == (1, 1, 4)
     canvas.forget_clicks()
@@ -158,7 +158,7 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.put_wrapped(x, y, text, width - 4)
     canvas.fill(x, y, width, height)
     canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
-    canvas.click_step(x, y)
+    canvas.transition_at(x, y)
     MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
     assert len(canvas.rows) == height
 

@@ -155,7 +155,7 @@ def test_a_form_of_one_field_has_no_keys_between_fields() -> None:
     )
     assert [key for command in one.commands(one.state) for key in command.keys] == ["enter", "escape", "f10"]
     canvas = frame(one)
-    assert canvas.click_step(40, 11) is None
+    assert canvas.transition_at(40, 11) is None
     assert picture(canvas) == expected("""
         00   | schiffe  Number
         09   |                                Number

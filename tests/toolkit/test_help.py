@@ -107,7 +107,7 @@ def test_a_help_that_is_longer_scrolls_page_by_page() -> None:
         11   | Esc back   PgUp up   PgDn down
         """)
     for key in ("pagedown", "down"):
-        screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).step)
+        screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).transition)
     assert picture(frame(screen, 40, 12)) == expected("""
         00   | schiffe  Help                17 of 18
         01   |                    ^
@@ -174,7 +174,7 @@ def test_every_key_that_might_be_meant_leads_back() -> None:
     screen = guide()
     back = screen.commands(screen.state)[0]
     assert {"escape", "enter", "f1", "?", "f10", "q"} == set(back.keys)
-    assert back.step(screen.state) == Done(None)
+    assert back.transition(screen.state) == Done(None)
     assert screen.help_keys(screen.state) == ()
 
 

@@ -11,7 +11,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.keys import Button, button_of, is_known_packet, key_of
-from schiffe.toolkit.screen import Command, Done, Screen, Step
+from schiffe.toolkit.screen import Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.show import F1, PATIENCE, Program, Show, perform
@@ -60,7 +60,7 @@ class Told:
     line: str | None = None
 
 
-def _tell(key: str) -> Step[Told]:
+def _tell(key: str) -> Transition[Told]:
     return lambda state: replace(state, last=key)
 
 

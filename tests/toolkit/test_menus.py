@@ -9,7 +9,7 @@ from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer, Stars, with_letters
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
-from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done, Screen
@@ -40,12 +40,12 @@ def test_an_underscore_in_the_name_of_a_player_is_part_of_it() -> None:
 @pytest.mark.parametrize("key", ["escape", "f10"])
 def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
     texts = MenuTexts(Scene("toy", ""), "", "quit")
-    groups = [Group("", [Offer("Play", 1), Offer("Quit", 2)])]
+    groups = [MenuGroup("", [Offer("Play", 1), Offer("Quit", 2)])]
     main, inner = GroupedMenu(texts, groups, ends_program=True), GroupedMenu(texts, groups)
 
     def pressed(screen: GroupedMenu[int]) -> object:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
-        return command.step(screen.state)
+        return command.transition(screen.state)
 
     assert pressed(main) == main.state.moved(1)
     assert pressed(inner) == Done(None)
@@ -255,7 +255,7 @@ def press(screen: Screen[Any, Any], *keys: str) -> Any:
     """The state or the result after some keys."""
     for key in keys:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
-        screen.do(command.step)
+        screen.do(command.transition)
     return screen._done.result if screen._done else screen.state.selected
 
 

@@ -22,7 +22,7 @@ from tests.toolkit.painting import SCENE, expected, frame, in_role, picture
 
 
 def done(screen: Screen, key: str) -> object:  # type: ignore[type-arg]
-    step = next(command.step for command in screen.commands(screen.state) if key in command.keys)
+    step = next(command.transition for command in screen.commands(screen.state) if key in command.keys)
     found = step(screen.state)
     return found.result if isinstance(found, Done) else found
 
@@ -292,7 +292,7 @@ def places(columns: int, rows: int) -> str:
             remark = next(y for y, line in enumerate(lines) if "opied" in line)
             wave = next((y for y, line in enumerate(lines) if "~" in line), "-")
             found += f"{count}{mark}: {arrows}, {guesses[0]} {guesses[-1]}, {remark}, {wave}\n"
-            down = [command.step for command in screen.commands(screen.state) if "down" in command.keys]
+            down = [command.transition for command in screen.commands(screen.state) if "down" in command.keys]
             if mark or not down:
                 break
             screen.do(down[0])

@@ -22,7 +22,7 @@ def test_a_text_scrolls_as_far_as_it_goes() -> None:
 
     def after(key: str, first: int) -> int:
         commands = scroll_commands(replace(page, first=first))
-        return next(command for command in commands if key in command.keys).step(replace(page, first=first)).first  # type: ignore[union-attr]
+        return next(command for command in commands if key in command.keys).transition(replace(page, first=first)).first  # type: ignore[union-attr]
 
     assert [after(key, 3) for key in ("up", "wheel-up", "down", "wheel-down")] == [2, 2, 4, 4]
     assert [after(key, 1) for key in ("pageup", "pagedown", " ", "home", "end")] == [0, 5, 5, 0, 6]
@@ -39,6 +39,6 @@ def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
             y: "^" if y == 1 else "v" for y in arrows
         }
         for y, then in arrows.items():
-            step = canvas.click_step(9, y)
+            step = canvas.transition_at(9, y)
             assert step is not None
             assert step(page).first == then

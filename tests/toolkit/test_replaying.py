@@ -112,7 +112,7 @@ def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
     ]
 
     def clicked(x: int, y: int) -> object:
-        step = canvas.click_step(x, y)
+        step = canvas.transition_at(x, y)
         return step(None) if step else None
 
     assert [clicked(x, 1) for x in (4, 5, 6, 20, 25, 26)] == [None, 0, 2, 30, 40, None]

@@ -7,7 +7,7 @@ from typing import Any
 
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import paint_keys
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Step, line_after_refusal
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition, line_after_refusal
 from tests.toolkit.painting import in_role
 
 
@@ -31,7 +31,7 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
     async def run() -> None:
         called: list[str] = []
         screen = Counter(0)
-        steps: list[tuple[Step[int], int]] = [
+        steps: list[tuple[Transition[int], int]] = [
             (lambda state: state + 1, 1),
             (lambda _state: Call(lambda: called.append("a")), 1),
             (lambda state: Call(lambda: called.append("b"), state + 4), 5),
@@ -69,7 +69,7 @@ def test_a_screen_that_says_nothing_of_itself_has_the_help_and_no_line() -> None
     (command,) = screen.all_commands(lambda: opened.append(1))
     assert (command.keys, command.key_name, command.label) == (("f1", "?"), "F1", "help")
     assert (command.is_alone, command.is_spare, command.is_deliberate) == (False, False, False)
-    screen.do(command.step)
+    screen.do(command.transition)
     assert opened == [1]
     screen.type("x")
     screen.settle()
@@ -136,7 +136,7 @@ def test_a_click_on_a_key_is_as_good_as_the_key() -> None:
     canvas = Canvas(40, 6)
     paint_keys(canvas, [key("F1", "help"), Command(("x",), lambda _state: "x pressed", "X", "press")])
     assert canvas.text().split("\n")[-1] == " F1 help   X press"
-    pressed = [x for x in range(40) if (step := canvas.click_step(x, 5)) and step(None) == "x pressed"]
+    pressed = [x for x in range(40) if (step := canvas.transition_at(x, 5)) and step(None) == "x pressed"]
     assert pressed == list(range(11, 18))
     assert in_role(canvas, "key") == ["F1", "X"]
     assert in_role(canvas, "dim") == [" help", " press"]

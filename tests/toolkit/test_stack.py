@@ -5,42 +5,47 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.toolkit.stack import Part, Rows, stack
+from schiffe.toolkit.stack import PartRows, StackPart, stack
 
 _PARTS = st.lists(
-    st.builds(Part, st.integers(0, 4), st.integers(0, 2), st.integers(0, 3), st.integers(0, 3)), max_size=5
+    st.builds(StackPart, st.integers(0, 4), st.integers(0, 2), st.integers(0, 3), st.integers(0, 3)), max_size=5
 )
 
 
 def test_parts_are_below_each_other_with_their_gaps() -> None:
-    title, text, picture = Part(2), Part(1, gap=1), Part(3, gap=2)
+    title, text, picture = StackPart(2), StackPart(1, gap=1), StackPart(3, gap=2)
     page = stack(10, title, text, picture)
 
     assert page.height == 9
-    assert page.at(1) == {title: Rows(1, 3), text: Rows(4, 5), picture: Rows(7, 10)}
+    assert page.at(1) == {title: PartRows(1, 3), text: PartRows(4, 5), picture: PartRows(7, 10)}
 
 
 def test_equal_parts_have_rows_of_their_own() -> None:
-    above, below = Part(1), Part(1)
+    above, below = StackPart(1), StackPart(1)
 
-    assert stack(2, above, below).at(0)[below] == Rows(1, 2)
+    assert stack(2, above, below).at(0)[below] == PartRows(1, 2)
 
 
 def test_the_first_part_on_the_page_has_no_gap() -> None:
-    page = stack(10, Part(0), Part(2, gap=1), Part(1, gap=1))
+    page = stack(10, StackPart(0), StackPart(2, gap=1), StackPart(1, gap=1))
 
-    assert list(page.at(5).values()) == [Rows(5, 5), Rows(5, 7), Rows(8, 9)]
+    assert list(page.at(5).values()) == [PartRows(5, 5), PartRows(5, 7), PartRows(8, 9)]
 
 
 def test_a_part_without_rows_has_no_gap() -> None:
-    page = stack(10, Part(1), Part(0, gap=1), Part(1, gap=1))
+    page = stack(10, StackPart(1), StackPart(0, gap=1), StackPart(1, gap=1))
 
     assert page.height == 3
     assert [rows.height for rows in page.at(0).values()] == [1, 0, 1]
 
 
 def test_the_highest_rank_is_given_up_first() -> None:
-    parts = [Part(1), Part(1, gap=1, gap_rank=2), Part(1, gap=1, gap_rank=1), Part(1, gap=1, rank=3)]
+    parts = [
+        StackPart(1),
+        StackPart(1, gap=1, gap_rank=2),
+        StackPart(1, gap=1, gap_rank=1),
+        StackPart(1, gap=1, rank=3),
+    ]
     pages = [stack(max_rows, *parts) for max_rows in (7, 6, 5, 4, 3)]
 
     assert [page.height for page in pages] == [7, 5, 5, 4, 3]
@@ -54,13 +59,13 @@ def test_the_highest_rank_is_given_up_first() -> None:
 
 
 def test_a_page_that_is_too_low_keeps_what_has_no_rank() -> None:
-    page = stack(2, Part(3), Part(2, gap=1), Part(1, gap=1, rank=1))
+    page = stack(2, StackPart(3), StackPart(2, gap=1), StackPart(1, gap=1, rank=1))
 
-    assert list(page.at(0).values()) == [Rows(0, 3), Rows(4, 6), Rows(6, 6)]
+    assert list(page.at(0).values()) == [PartRows(0, 3), PartRows(4, 6), PartRows(6, 6)]
 
 
 @given(_PARTS, st.integers(0, 20), st.integers(0, 5))
-def test_parts_are_in_order_and_fit_if_they_can(parts: list[Part], max_rows: int, top: int) -> None:
+def test_parts_are_in_order_and_fit_if_they_can(parts: list[StackPart], max_rows: int, top: int) -> None:
     page = stack(max_rows, *parts)
     places = list(page.at(top).values())
 
@@ -71,7 +76,7 @@ def test_parts_are_in_order_and_fit_if_they_can(parts: list[Part], max_rows: int
 
 
 @given(_PARTS, st.integers(0, 20))
-def test_more_rows_never_make_a_page_poorer(parts: list[Part], max_rows: int) -> None:
+def test_more_rows_never_make_a_page_poorer(parts: list[StackPart], max_rows: int) -> None:
     lower, higher = stack(max_rows, *parts), stack(max_rows + 1, *parts)
 
     assert lower.max_rank <= higher.max_rank

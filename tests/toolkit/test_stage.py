@@ -22,7 +22,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.motion import NextFrame, point_along
-from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Step
+from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.emulator import Screen as EmulatedScreen
@@ -240,7 +240,7 @@ class Mirror(Screen[Seen, str]):
 
     def commands(self, state: Seen) -> list[Command[Seen]]:
         """Count and end."""
-        count: Step[Seen] = lambda state: Seen(state.pressed + 1)  # noqa: E731 - the same for two keys
+        count: Transition[Seen] = lambda state: Seen(state.pressed + 1)  # noqa: E731 - the same for two keys
         return [
             *[Command(("x",), count), Command(("y",), count, is_alone=True)],
             Command(("q",), lambda _state: Done(self._name)),

@@ -7,7 +7,7 @@ import pytest
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import build_parser, help_text, parse
 from schiffe.process.errors import CommandError
-from schiffe.settings.file import Content
+from schiffe.settings.file import FileContent
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy, toy_program
 
@@ -15,7 +15,7 @@ from tests.toolkit.toy import SCHEMA, Toy, toy_program
 def make(line: str) -> Program:
     toys: list[Toy] = []
     command, found = parse(line.split(), toy_program(toys.append))
-    assert command.run(command.read(found), Context(SCHEMA, None, Content({}), overrides=found.overrides)) == 0
+    assert command.run(command.read(found), Context(SCHEMA, None, FileContent({}), overrides=found.overrides)) == 0
     return toys[0].stage, toys[0].run()
 
 

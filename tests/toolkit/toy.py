@@ -15,7 +15,7 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.bar import ClockFace, paint_clock
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
@@ -73,7 +73,7 @@ def _guess(state: Guessing) -> Guessing | Done[str]:
     return replace(state, typed="", said=f"It is not {state.typed}.")
 
 
-def _guesses(digit: int) -> ClickStep:
+def _guesses(digit: int) -> ClickTransition:
     return lambda state: _guess(replace(state, typed=str(digit)))
 
 

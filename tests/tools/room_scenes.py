@@ -102,7 +102,7 @@ def refused_code() -> FriendScreen:
     """A code that is none."""
     screen = friend_screen(FriendState("Lea", "play.example.org", "otter-lamp-7", FriendRow.CODE))
     enter = next(command for command in screen.commands(screen.state) if "enter" in command.keys)
-    screen.do(enter.step)
+    screen.do(enter.transition)
     return screen
 
 

@@ -13,7 +13,7 @@ from schiffe.bashni.logbook.ladder import LADDER as TOWER_LADDER
 from schiffe.bashni.logbook.own_games import BashniGame
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
-from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judge_move
+from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind, judge_move
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import PlayedMove, initial_state
@@ -83,7 +83,7 @@ from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result, ResultRemarks, RoomResult
+from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
@@ -100,7 +100,7 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.training.progress import Place, Progress, TrainingTally
+from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.names import names_screen
@@ -119,7 +119,7 @@ from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, SharedScreen, WaitingScreen, WaitState
@@ -271,7 +271,7 @@ def menu() -> AnyScreen:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
     unfinished = Offer(_("_Continue"), screens.resume_game, note="Lea against hard, 18:42")
-    return GroupedMenu(menu_texts(), [Group("", [unfinished]), *screens.groups_with_news(news)], ends_program=True)
+    return GroupedMenu(menu_texts(), [MenuGroup("", [unfinished]), *screens.groups_with_news(news)], ends_program=True)
 
 
 def levels() -> AnyScreen:
@@ -294,7 +294,7 @@ def _findings() -> Findings:
 def result(*, shows_boards: bool = False) -> ResultScreen:
     """The end of a game."""
     played = game(300)
-    ended = Result(played.match, played.fleets, 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
+    ended = ResultState(played.match, played.fleets, 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
     return ResultScreen(ended, lambda: None, lambda: None)
 
 
@@ -314,7 +314,7 @@ _TRAINED: Final = 1_792_800_000.0
 
 
 def _answer_told(*, is_right: bool) -> AnswerReport:
-    progress = Progress(date(2026, 11, 26), 0, was_right=False)
+    progress = PositionProgress(date(2026, 11, 26), 0, was_right=False)
     return AnswerReport(
         RoundSoFar((True, True, False, is_right), 4), is_right, progress, _TRAINING_TALLY, can_replay=True
     )
@@ -323,7 +323,9 @@ def _answer_told(*, is_right: bool) -> AnswerReport:
 def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
-    question = ShotQuestion(Place(7, 26), position.view, position.fired_cell, opponent=_("hard"), began_at=_TRAINED)
+    question = ShotQuestion(
+        QuestionPlace(7, 26), position.view, position.fired_cell, opponent=_("hard"), began_at=_TRAINED
+    )
     if not cell:
         return ShotQuestionScreen(
             ShotQuestionState.from_question(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS)
@@ -342,7 +344,7 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), opponent=_("hard"), began_at=_TRAINED)
+    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), opponent=_("hard"), began_at=_TRAINED)
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played_move.move)
@@ -543,10 +545,10 @@ def bashni_result() -> bashni_ending.ResultScreen:
     match = replace(state.match_state, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
     match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndReason.WITHOUT_QUEEN))
     board = replace(state, match_state=match, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
-    costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
+    costly = CostlyMove(moves[0], better, LossKind.MEN, 210), CostlyMove(moves[1], better, LossKind.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")
     return bashni_ending.ResultScreen(
-        bashni_ending.Result(
+        bashni_ending.ResultState(
             board, 580, pgettext("key", "again"), can_replay=True, has_ladder=True, standing=standing, costly=costly
         ),
         lambda: None,

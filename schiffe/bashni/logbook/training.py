@@ -13,7 +13,7 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import Positions, Question
-from schiffe.game.training.progress import READY, Mistake, Place
+from schiffe.game.training.progress import READY, Mistake, QuestionPlace
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class MoveQuestion(Question):
 
 
 def _ready_questions() -> Sequence[MoveQuestion]:
-    return [MoveQuestion(Place(READY, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)]
+    return [
+        MoveQuestion(QuestionPlace(READY, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)
+    ]
 
 
 def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
@@ -54,7 +56,9 @@ def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQue
         before = moment.state
     for played in finished.last_state.history:
         if played.side == seat and played.before not in late_positions and len(legal_moves(played.before)) > 1:
-            yield MoveQuestion(Place(finished.stored.id, played.before.ply + 1), played, finished.last_state.limits)
+            yield MoveQuestion(
+                QuestionPlace(finished.stored.id, played.before.ply + 1), played, finished.last_state.limits
+            )
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:

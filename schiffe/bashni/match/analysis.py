@@ -13,7 +13,7 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, after, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import effective_limits
-from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Memory, Search, SearchResult, stop_after_nodes
+from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, SearchResult, stop_after_nodes
 
 HINT_NODES: Final = 60_000
 """The number of nodes that the judge searches, in half a second.
@@ -49,7 +49,7 @@ def with_checkpoint(stop: Callable[[], bool], checkpoint: Checkpoint) -> Callabl
     return stop_or_raise
 
 
-class Loss(Enum):
+class LossKind(Enum):
     """The kinds of loss by a costly move."""
 
     WIN = auto()
@@ -71,7 +71,7 @@ class CostlyMove:
 
     played_move: PlayedMove
     best: Move
-    loss: Loss
+    loss: LossKind
     cost: int
     reply: Move | None = None
     reply_to_best: Move | None = None
@@ -102,7 +102,7 @@ class Judge:
         self._max_nodes = effort * HINT_NODES
         self._position = position
         self._limits = effective_limits(limits, position)
-        self._memory = Memory(_MEGABYTES, marks)
+        self._memory = SearchMemory(_MEGABYTES, marks)
         moves = legal_moves(position)
         if len(moves) > 1:
             self._best = self._search(MAX_DEPTH, checkpoint)
@@ -146,15 +146,15 @@ class Judge:
         return search.expected_move()
 
 
-def loss_of(best_score: int, played_score: int) -> Loss | None:
+def loss_of(best_score: int, played_score: int) -> LossKind | None:
     """Return what the played move gives away compared to the best one; None if it was about as good."""
     if best_score - played_score < MIN_COST or played_score > DECIDED or best_score < -DECIDED:
         return None
     if best_score > DECIDED:
-        return Loss.WIN
+        return LossKind.WIN
     if played_score < -DECIDED:
-        return Loss.GAME
-    return Loss.MEN
+        return LossKind.GAME
+    return LossKind.MEN
 
 
 def seems_costly(
@@ -164,7 +164,7 @@ def seems_costly(
     position = played.before
     stop = with_checkpoint(lambda: False, checkpoint)
     search = Search(
-        position=position, limits=effective_limits(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop
+        position=position, limits=effective_limits(limits, position), memory=SearchMemory(_MEGABYTES, marks), stop=stop
     )
     scores = {played.move: 0}
     for depth in SCAN_DEPTHS:

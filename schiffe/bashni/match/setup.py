@@ -7,7 +7,7 @@ from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import Memory
+from schiffe.bashni.search.search import SearchMemory
 from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session
@@ -25,7 +25,9 @@ def local_start(request: Request, settings: Settings) -> MatchStarted:
 
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
     """Return the seat of the computer in a match."""
-    return ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(settings[MEMORY])), settings[PAUSE])
+    return ComputerSeat(
+        ComputerPlayer(LEVELS[level].strength, seed, memory=SearchMemory(settings[MEMORY])), settings[PAUSE]
+    )
 
 
 class LocalClock:

@@ -19,9 +19,9 @@ from time import monotonic_ns
 from typing import Any, Final
 
 import schiffe
-from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog
-from schiffe.bashni.net.segment import Segment, new_segment_name, unlink_segment
-from schiffe.bashni.net.task import Task
+from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
+from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
+from schiffe.bashni.net.task import ThinkerTask
 from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
@@ -88,9 +88,9 @@ class ThinkerProcess:
         self._gives_way = gives_way
         self._ready: asyncio.Future[None] = self._loop.create_future()
         self._name = new_segment_name()
-        self._segment: Segment | None = None
+        self._segment: SharedSegment | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._prolog = Prolog()
+        self._prolog = GamePrologue()
         self._is_closed = False
         self._number = 0
         self._best: Move | None = None
@@ -163,7 +163,7 @@ class ThinkerProcess:
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
         if await self._wait_for(self._ready, answer_deadline):
-            task = Task(number=self._number, position=position, deadline=task_deadline, prolog=self._prolog)
+            task = ThinkerTask(number=self._number, position=position, deadline=task_deadline, prolog=self._prolog)
             assert self._process
             if sys.platform != "win32" and self._segment:
                 self._segment.write(task)
@@ -212,7 +212,7 @@ class ThinkerProcess:
                 # The Thinker learns the name before the segment exists, so that it can unlink it if we crash.
                 self._write(f"{self._name}\n".encode())
                 try:
-                    self._segment = Segment(self._name, is_new=True)
+                    self._segment = SharedSegment(self._name, is_new=True)
                 except OSError:  # the system has no shared memory left, so tasks go through the pipe
                     self._write(f"{NO_SEGMENT}\n".encode())
                 else:

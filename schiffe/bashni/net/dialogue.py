@@ -18,11 +18,11 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
+    GamePrologue,
     MoveConfirmed,
     MoveRequested,
     MoveSent,
     PositionSeen,
-    Prolog,
     UnknownLineReceived,
     WaitingForOther,
 )
@@ -97,7 +97,7 @@ class Dialogue:
         self.step = DialogueStep.GREETING
         self._request = request
         self._reader = BlockReader()
-        self._prolog = Prolog()
+        self._prolog = GamePrologue()
         self._requested_position: Position | None = None  # the last one for which the server requested a move
         self._chosen_move: MoveSent | None = None
         self._position_after_own_move: Position | None = None
@@ -215,7 +215,7 @@ class Dialogue:
         return self._go_to(DialogueStep.MOVEOK, wire.Play(format_move(chosen.move)), (chosen,))
 
 
-def _with_player(prolog: Prolog, player: messages.PlayerInfo) -> Prolog:
+def _with_player(prolog: GamePrologue, player: messages.PlayerInfo) -> GamePrologue:
     """Return the prolog with another player, whose name is dropped if there are too many."""
     if player.is_own:
         prolog = replace(prolog, own_number=player.number)

@@ -16,7 +16,7 @@ _MAX_NOTES: Final = 20
 
 
 @dataclass(frozen=True)
-class Prolog:
+class GamePrologue:
     """The game and its players, as the server announced them.
 
     Attributes:
@@ -55,7 +55,7 @@ class BrokenGameReason(Enum):
 class GameJoined:
     """The client has joined the game and knows its players."""
 
-    prolog: Prolog
+    prolog: GamePrologue
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from multiprocessing import resource_tracker, shared_memory
 from typing import Final
 
-from schiffe.bashni.net.task import TASK_BYTES, Task, TornTask, decode_task
+from schiffe.bashni.net.task import TASK_BYTES, ThinkerTask, TornTask, decode_task
 
 if sys.platform != "win32":
     import _posixshmem
@@ -40,7 +40,7 @@ def unlink_segment(name: str) -> None:
             _posixshmem.shm_unlink(f"/{name}")
 
 
-class Segment:
+class SharedSegment:
     """Shared memory for the current task. ``is_new`` creates it, otherwise an existing one is opened."""
 
     def __init__(self, name: str, *, is_new: bool = False) -> None:
@@ -55,14 +55,14 @@ class Segment:
         self._sequence = self._memory.buf[:_SEQUENCE_BYTES].cast("Q")
         self._task = self._memory.buf[_SEQUENCE_BYTES:_SEGMENT_BYTES]
 
-    def write(self, task: Task) -> None:
+    def write(self, task: ThinkerTask) -> None:
         """Write the current task; only one process may do so."""
         data = task.encode()
         self._sequence[0] += 1
         self._task[:] = data
         self._sequence[0] += 1
 
-    def read(self) -> Task | None:
+    def read(self) -> ThinkerTask | None:
         """Return the current task, or None if there is none yet or the writer died while writing it."""
         for _number in range(_MAX_READS):
             before = self._sequence[0]

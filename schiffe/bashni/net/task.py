@@ -23,7 +23,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.net.events import Prolog
+from schiffe.bashni.net.events import GamePrologue
 from schiffe.bashni.rules.notation import PIECES_PER_SIDE, format_pieces, parse_pieces
 from schiffe.bashni.rules.position import Colour, Position
 
@@ -39,7 +39,7 @@ class TornTask(ValueError):
 
 
 @dataclass(frozen=True)
-class Task:
+class ThinkerTask:
     """A position to find a move in, and what is known about the game.
 
     Attributes:
@@ -51,7 +51,7 @@ class Task:
     number: int
     position: Position
     deadline: int
-    prolog: Prolog
+    prolog: GamePrologue
 
     def encode(self) -> bytes:
         """Return the task as bytes."""
@@ -75,7 +75,7 @@ class Task:
         return data + _CHECKSUM.pack(zlib.crc32(data))
 
 
-def decode_task(data: bytes) -> Task:
+def decode_task(data: bytes) -> ThinkerTask:
     """Return the task that these bytes encode.
 
     Raises:
@@ -90,7 +90,7 @@ def decode_task(data: bytes) -> Task:
     entries = pieces.decode("ascii")[: 4 * count]
     towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
     name, white, black = (text.rstrip(b"\0").decode() for text in names)
-    prolog = Prolog(
+    prolog = GamePrologue(
         name=name,
         own_number=side,
         total=total,
@@ -98,4 +98,4 @@ def decode_task(data: bytes) -> Task:
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
     position = Position(towers=towers, side_to_move=Colour(side), ply=ply, without_queen=without_queen)
-    return Task(number=number, position=position, deadline=deadline, prolog=prolog)
+    return ThinkerTask(number=number, position=position, deadline=deadline, prolog=prolog)

@@ -28,12 +28,12 @@ from time import monotonic_ns
 from typing import Final, NoReturn
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.net.segment import Segment, unlink_segment
-from schiffe.bashni.net.task import Task, decode_task
+from schiffe.bashni.net.segment import SharedSegment, unlink_segment
+from schiffe.bashni.net.task import ThinkerTask, decode_task
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Move, Position, after
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import Memory, SearchResult
+from schiffe.bashni.search.search import SearchMemory, SearchResult
 
 NO_SEGMENT: Final = "-"
 """The line that the Connector sends if the system has no shared memory."""
@@ -121,12 +121,12 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
         _write_line("ready")
         name, exists = standard_input.segment.get()
         try:
-            segment = Segment(name) if exists else None
+            segment = SharedSegment(name) if exists else None
         except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
             _exit()
         unlink_segment(name)
     _write_line("mapped")
-    player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=Memory(int(megabytes)))
+    player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
     last_number = 0
     while True:
         line = wakeup.wait()
@@ -138,7 +138,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
                 search_ahead(after(task.position, move), player, wakeup, move_nanoseconds)
 
 
-def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
+def _think(task: ThinkerTask, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
     """Find a move, print it and return it; None if the Connector interrupted the search."""
 
     def stop() -> bool:

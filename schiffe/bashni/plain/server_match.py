@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
-from schiffe.bashni.net.events import GameEvent, NoteLimit, Prolog
+from schiffe.bashni.net.events import GameEvent, GamePrologue, NoteLimit
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
@@ -46,7 +46,7 @@ class ServerLineMatch(LineMatch):
         self._server = None if invitation else client
 
     def show_players(
-        self, prolog: Prolog, state: MatchState, recorder: BashniMatchRecorder | None
+        self, prolog: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
     ) -> Sequence[Observer]:
         """Announce the players, or how to invite an opponent."""
         self.state = state

@@ -1,6 +1,6 @@
 """Making and unmaking moves quickly, for the search and for counting moves.
 
-A ``Node`` has a position as sets of squares. One ``SearchBoard`` holds the towers of the current node; making and
+A ``SearchNode`` has a position as sets of squares. One ``SearchBoard`` holds the towers of the current node; making and
 unmaking moves updates it. ``position.after`` does the same for a single move, more slowly.
 """
 
@@ -15,7 +15,7 @@ _new: Final = tuple.__new__
 """Makes a node in half the time of its own constructor."""
 
 
-class Node(NamedTuple):
+class SearchNode(NamedTuple):
     """A position in the search tree, from the view of the side to move.
 
     Attributes:
@@ -48,7 +48,7 @@ class SearchBoard:
         self.limits = limits
         self.tower_marks = marks
         self.trail: list[tuple[int, str]] = []
-        self.root = Node(
+        self.root = SearchNode(
             own=sets.own,
             opponent=sets.opponent,
             queens=sets.queens,
@@ -61,7 +61,7 @@ class SearchBoard:
     def _last_ply(self, ply: int, without_queen: int) -> int:
         return min(self.limits.plies, ply + self.limits.without_queen - without_queen)
 
-    def make(self, node: Node, path: Path) -> Node:
+    def make(self, node: SearchNode, path: Path) -> SearchNode:
         """Make a move and return the node after it; ``unmake`` undoes it, given the length of ``trail`` before."""
         own, opponent, queens, colour, mark_sum, ply, last_ply = node
         towers = self.towers
@@ -105,7 +105,7 @@ class SearchBoard:
         # Put the tower down.
         towers[end] = tower
         mark_sum += marks[tower][end]
-        return _new(Node, (opponent, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
+        return _new(SearchNode, (opponent, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
 
     def unmake(self, length: int) -> None:
         """Undo changes until ``trail`` has this length."""
@@ -124,7 +124,7 @@ def perft(position: Position, depth: int) -> int:
     return _count(board, board.root, depth) if depth > 0 else 1
 
 
-def _count(board: SearchBoard, node: Node, depth: int) -> int:
+def _count(board: SearchBoard, node: SearchNode, depth: int) -> int:
     sets = (node.own, node.opponent, node.queens)
     paths = captures(*sets, board.towers, node.colour) or steps(*sets, node.colour)
     if depth == 1:

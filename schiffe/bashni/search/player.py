@@ -10,9 +10,9 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from schiffe.bashni.levels import Strength
+from schiffe.bashni.levels import LevelStrength
 from schiffe.bashni.rules.position import Limits, Position, after, legal_moves
-from schiffe.bashni.search.search import MAX_DEPTH, Memory, Search, SearchResult
+from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 
 _NO_LIMIT: Final = 1_000_000
 """A number of plies that no game reaches."""
@@ -41,11 +41,11 @@ def ignore(_result: SearchResult) -> None:
 class ComputerPlayer:
     """A computer player, which keeps its search results from move to move."""
 
-    strength: Strength
+    strength: LevelStrength
     seed: int = 0
     """The seed of its mistakes, so that a resumed game repeats them."""
     limits: Limits = field(default_factory=Limits)
-    memory: Memory = field(default_factory=Memory)
+    memory: SearchMemory = field(default_factory=SearchMemory)
 
     def choose(
         self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None] = ignore
@@ -92,7 +92,7 @@ class ComputerPlayer:
 
         The memory is a new one, which keeps only the marks: the move must be the same if the game is resumed.
         """
-        memory = Memory(self.memory.megabytes, self.memory.marks)
+        memory = SearchMemory(self.memory.megabytes, self.memory.marks)
         limits = effective_limits(self.limits, position)
         search = Search(position=position, limits=limits, memory=memory, stop=stop)
         scores = search.scores(depth)

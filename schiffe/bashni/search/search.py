@@ -35,7 +35,7 @@ from typing import Final, TypeAlias
 from schiffe.bashni.rules.moves import Path, captures, steps
 from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
-from schiffe.bashni.search.board import Node, SearchBoard
+from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES, TableEntry, tables
 
@@ -66,7 +66,7 @@ _new: Final = tuple.__new__
 """Makes a table entry in half the time of its own constructor."""
 
 
-class Memory:
+class SearchMemory:
     """The state kept between searches: the marks, and for each side its table and its history.
 
     Attributes:
@@ -125,7 +125,7 @@ REDUCTIONS: Final = tuple(_reductions(depth) for depth in range(MAX_DEPTH + 1))
 class Search:
     """One search from one position; ``stop`` is called every ``POLL_NODES`` nodes and ends it by returning True."""
 
-    def __init__(self, position: Position, limits: Limits, memory: Memory, stop: Callable[[], bool]) -> None:
+    def __init__(self, position: Position, limits: Limits, memory: SearchMemory, stop: Callable[[], bool]) -> None:
         self._board = SearchBoard(position, limits, memory.marks)
         self._towers = self._board.towers
         self._tables = memory.tables
@@ -233,7 +233,7 @@ class Search:
                         break
         return best
 
-    def _value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
+    def _value(self, node: SearchNode, depth: int, alpha: int, beta: int) -> int:
         """Return the score of a node for the side to move: exact between alpha and beta, otherwise a bound."""
         self._until_poll -= 1
         if not self._until_poll:
@@ -270,7 +270,7 @@ class Search:
             paths.insert(0, entry.path)
         return self._best(node, paths, depth, alpha, beta)
 
-    def _best(self, node: Node, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
+    def _best(self, node: SearchNode, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
         """Return the score of a node from its moves, searched in the order of ``paths``."""
         make = self._board.make
         unmake = self._board.unmake
@@ -315,7 +315,7 @@ class Search:
         return best
 
 
-def _score_by_points(node: Node) -> int:
+def _score_by_points(node: SearchNode) -> int:
     """Return the score of a game that is decided by points, for the side to move."""
     own_points = _points(node.own, node.queens)
     opponent_points = _points(node.opponent, node.queens)

@@ -24,7 +24,7 @@ _MAX_STRAY_LINES: Final = 20
 
 
 @dataclass(frozen=True)
-class Times:
+class ServerTimes:
     """Times of a gameserver, in seconds."""
 
     prolog_seconds: float = 10.0
@@ -85,7 +85,7 @@ def _leaving_reason(close_reason: wire.CloseReason, command: wire.ClientCommand 
 class Games(Protocol):
     """The gameserver, as its clients see it."""
 
-    times: Times
+    times: ServerTimes
 
     def accept(self, client: ClientConnection, /) -> bool:
         """Admit a new client and return whether it may stay."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.bashni.net.wire import CloseReason
 from schiffe.bashni.options import GAME_ID_CHARACTERS
-from schiffe.bashni.server.client_connection import ClientConnection, Times
+from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
 from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
 from schiffe.bashni.server.log import (
     ClientLeft,
@@ -55,7 +55,7 @@ class GameserverOptions:
     rules: GameRules = field(default_factory=GameRules)
     watchers: int = 1000
     policy: ServerPolicy = field(default_factory=ServerPolicy)
-    times: Times = field(default_factory=Times)
+    times: ServerTimes = field(default_factory=ServerTimes)
 
 
 class Gameserver:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.match.weakness import (
@@ -36,7 +36,7 @@ def why_text(move: CostlyMove) -> str:
     played = move.played_move.move
     count = 0
     match weakness_of(move):
-        case _ if move.loss is Loss.WIN:
+        case _ if move.loss is LossKind.WIN:
             text = _("{best} would have won, {move} does not.")
         case WeaknessKind.TOOK_LESS:
             count = count_captures(before, move.best)
@@ -56,7 +56,7 @@ def why_text(move: CostlyMove) -> str:
             text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
         case WeaknessKind.NO_QUEEN:
             text = _("{best} was better than {move}: it makes a queen.")
-        case _ if move.loss is Loss.GAME:
+        case _ if move.loss is LossKind.GAME:
             text = _("{move} loses the game; {best} would have held out longer.")
         case _:
             count = round(move.cost / POINTS_PER_MAN)

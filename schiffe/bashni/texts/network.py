@@ -76,7 +76,7 @@ def _refusal_text(text: str) -> str:
     return _("the server refuses: {quote}").format(quote=quoted(text))
 
 
-def waits_for_opponent(prolog: events.Prolog) -> bool:
+def waits_for_opponent(prolog: events.GamePrologue) -> bool:
     """Return whether this client plays, and its opponent has not joined yet."""
     return bool(prolog.absent) and prolog.own_number is not None
 
@@ -90,20 +90,20 @@ def _join_command(address: Address, game: str) -> str:
     return f"schiffe bashni --connect {address} --game {game}"
 
 
-def absent_text(prolog: events.Prolog) -> str:
+def absent_text(prolog: events.GamePrologue) -> str:
     """Return for a watcher how many players are missing; empty if none are."""
     if not prolog.absent:
         return ""
     return _("Nobody is playing yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
-def name_in_prolog(prolog: events.Prolog, player: int) -> str:
+def name_in_prolog(prolog: events.GamePrologue, player: int) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prolog.names.get(player, ""))
     return name if is_visible(name) else colour_name(Colour(player))
 
 
-def joined_text(prolog: events.Prolog) -> str:
+def joined_text(prolog: events.GamePrologue) -> str:
     """Return the name of the game, its players, and the player of this client."""
     game = printable(prolog.name)
     names = [name_in_prolog(prolog, player) for player in (0, 1)]

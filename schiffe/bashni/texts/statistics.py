@@ -8,24 +8,24 @@ from schiffe.bashni.logbook.statistics import streak, tallies_by_colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
-from schiffe.game.statistics.texts import NONE, Number, games_text, run_text, won_number
+from schiffe.game.statistics.texts import NONE, StatisticsFigure, games_text, run_text, won_number
 from schiffe.language.i18n import _
 
 
-def key_figures(games: Sequence[BashniGame]) -> list[Number]:
+def key_figures(games: Sequence[BashniGame]) -> list[StatisticsFigure]:
     """Return the key figures of games."""
     tally = Tally.from_games(games)
     wins_in_a_row = streak(games)
     rows = [
         won_number(tally.won, tally.decided),
-        Number(_("lost"), str(tally.lost)),
-        Number(_("drawn"), str(tally.drawn)),
-        Number(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE),
+        StatisticsFigure(_("lost"), str(tally.lost)),
+        StatisticsFigure(_("drawn"), str(tally.drawn)),
+        StatisticsFigure(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE),
     ]
     if tally.broken_off:
-        rows.append(Number(_("broken off"), games_text(tally.broken_off)))
+        rows.append(StatisticsFigure(_("broken off"), games_text(tally.broken_off)))
     if helped_count := sum(game.is_helped for game in games):
-        rows.append(Number(_("with help"), games_text(helped_count)))
+        rows.append(StatisticsFigure(_("with help"), games_text(helped_count)))
     return rows
 
 

@@ -9,7 +9,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
-from schiffe.bashni.net.events import GameEvent, Prolog
+from schiffe.bashni.net.events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.board.state import BoardState
@@ -148,7 +148,7 @@ class BoardMatch(MatchView):
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
     def show_players(
-        self, prolog: Prolog, state: MatchState, recorder: BashniMatchRecorder | None
+        self, prolog: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
     ) -> Sequence[Observer]:
         """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder

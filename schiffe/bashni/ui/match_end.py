@@ -9,7 +9,7 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
-from schiffe.bashni.ui.screens.result import Result, ResultScreen
+from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import cancel_and_wait
@@ -31,7 +31,7 @@ class MatchEnd:
         self._board = board
         self._finished = finished
         self._standing = context.standing if finished else None
-        result = Result(
+        result = ResultState(
             board=board,
             seconds=seconds,
             again=again_label,

@@ -15,7 +15,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, Tur
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.program import GamePreview, LastMove
-from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
@@ -54,7 +54,7 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ga
     )
 
 
-def board_sample(glyphs: BoardGlyphs) -> Sample:
+def board_sample(glyphs: BoardGlyphs) -> SettingSample:
     """Return a part of a board, with a chosen tower and the squares that it can go to."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")
     board = BoardState(
@@ -74,4 +74,4 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
 
     columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_SQUARE.columns
     rows = len(_SAMPLE_ROWS) * SMALL_SQUARE.rows
-    return Sample(columns=columns, rows=rows, paint=paint, lines=glyphs.lines)
+    return SettingSample(columns=columns, rows=rows, paint=paint, lines=glyphs.lines)

@@ -36,7 +36,7 @@ from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.opponents import Levels, next_seconds
 from schiffe.game.ui.program import GamePreview, ScreenProgram, Welcome
-from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
@@ -46,7 +46,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.terminal.glyphs import choose_lines
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.groups import Group
+from schiffe.toolkit.groups import MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.scene import Scene
 
@@ -108,7 +108,7 @@ class BashniScreens(UsualScreens):
         rungs = LADDER.stored_rungs(book, own_names(self.settings[NAME]))
         return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 
-    async def groups(self) -> list[Group[EntryAction]]:
+    async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
         count, rung = await asyncio.to_thread(self._read_record)
         games_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
@@ -131,7 +131,11 @@ class BashniScreens(UsualScreens):
             Offer(_("_Back"), self._back, note=_("menu")),
         ]
         past_offers = past_offers if self._book.is_on else []
-        return [Group(_("Play"), play_offers), Group(_("Look back"), past_offers), Group(_("More"), more_offers)]
+        return [
+            MenuGroup(_("Play"), play_offers),
+            MenuGroup(_("Look back"), past_offers),
+            MenuGroup(_("More"), more_offers),
+        ]
 
     async def _show_statistics(self) -> None:
         from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
@@ -147,7 +151,7 @@ class BashniScreens(UsualScreens):
     async def _back(self) -> AfterMatch:
         return AfterMatch.MENU
 
-    def sample(self, preferences: Preferences) -> Sample:
+    def sample(self, preferences: Preferences) -> SettingSample:
         """Return a part of a board, to preview settings."""
         return board_sample(self.glyphs)
 

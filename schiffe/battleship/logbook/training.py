@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import Positions, Question
-from schiffe.game.training.progress import READY, Mistake, Place
+from schiffe.game.training.progress import READY, Mistake, QuestionPlace
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,9 @@ def is_right(turn: AssessedTurn) -> bool:
 
 def _ready_questions() -> Sequence[ShotQuestion]:
     positions = enumerate(ready_positions(), 1)
-    return [ShotQuestion(Place(READY, number), position.view, position.fired_cell) for number, position in positions]
+    return [
+        ShotQuestion(QuestionPlace(READY, number), position.view, position.fired_cell) for number, position in positions
+    ]
 
 
 def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:
@@ -60,7 +62,7 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
 def _questions(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
     for before, event in _aimed_shots(finished, seat):
         view = before.views[seat]
-        yield ShotQuestion(Place(finished.stored.id, len(view.shots) + 1), view, event.last.cell)
+        yield ShotQuestion(QuestionPlace(finished.stored.id, len(view.shots) + 1), view, event.last.cell)
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:

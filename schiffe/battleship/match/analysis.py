@@ -35,7 +35,7 @@ _CLOSE_TURNS: Final = 60
 """The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
 
 
-class Likely(NamedTuple):
+class LikelyLength(NamedTuple):
     """The length that a ship on a cell most probably has, and the probability of this length, 0 to 1."""
 
     length: int
@@ -61,13 +61,13 @@ class Hint:
         """Return the odds of a cell."""
         return self.assessment.odds(cell)
 
-    def likely(self, cell: Cell) -> Likely | None:
+    def likely(self, cell: Cell) -> LikelyLength | None:
         """Return the most probable length of a ship on a cell; None if no ship can lie there."""
         lengths = self.assessment.lengths_at(cell)
         if not lengths:
             return None
         length, count = lengths.most_common(1)[0]
-        return Likely(length, count / lengths.total())
+        return LikelyLength(length, count / lengths.total())
 
     @property
     def looks_ahead(self) -> bool:

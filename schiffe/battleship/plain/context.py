@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
+from schiffe.battleship.drawing import BoardPicture, Glyphs, fitting_boards
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
@@ -66,7 +66,7 @@ class LineContext(LineMatchContext):
         """A cell for messages that show how cells are typed."""
         return example_cell_name(self.rules.size)
 
-    def show(self, *boards: tuple[Picture, str]) -> None:
+    def show(self, *boards: tuple[BoardPicture, str]) -> None:
         """Draw boards with their titles, side by side if they fit."""
         lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
         self.console.print("\n".join(lines), is_drawing=True)

@@ -98,7 +98,7 @@ def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
     return Ship(kind, tuple(range(start, start + kind.length * step, step)))
 
 
-class Fit(Enum):
+class FleetFit(Enum):
     """Results of a search for an arrangement of a fleet."""
 
     ENOUGH = "enough"
@@ -107,14 +107,14 @@ class Fit(Enum):
     """The search has used up its steps."""
 
 
-def room_for(rules: Rules) -> Fit:
+def room_for(rules: Rules) -> FleetFit:
     """Search for a legal arrangement of the fleet on its grid, and return the result."""
     return _fit(rules.size, rules.lengths, rules.contact)
 
 
 def can_be_placed(rules: Rules) -> bool:
     """Return whether an arrangement of the fleet is found."""
-    return room_for(rules) is Fit.ENOUGH
+    return room_for(rules) is FleetFit.ENOUGH
 
 
 def most_ships(rules: Rules) -> int:
@@ -124,7 +124,7 @@ def most_ships(rules: Rules) -> int:
     while low < high:
         count = (low + high + 1) // 2
         shortest = rules.lengths[len(rules.lengths) - count :]
-        if _fit(rules.size, shortest, rules.contact) is Fit.ENOUGH:
+        if _fit(rules.size, shortest, rules.contact) is FleetFit.ENOUGH:
             low = count
         else:
             high = count - 1
@@ -134,18 +134,18 @@ def most_ships(rules: Rules) -> int:
 def smallest_size(rules: Rules) -> int:
     """Return the size of the smallest grid that the fleet fits on; any fleet fits on the largest one."""
     for size in range(MIN_SIZE, MAX_SIZE):
-        if _fit(size, rules.lengths, rules.contact) is Fit.ENOUGH:
+        if _fit(size, rules.lengths, rules.contact) is FleetFit.ENOUGH:
             return size
     return MAX_SIZE
 
 
 @cache
-def _fit(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
+def _fit(size: int, lengths: tuple[int, ...], contact: Contact) -> FleetFit:
     try:
         fleet = search_fleet(Rules.of(size, lengths, contact))
     except OutOfSteps:
-        return Fit.UNDECIDED
-    return Fit.ENOUGH if fleet else Fit.NONE
+        return FleetFit.UNDECIDED
+    return FleetFit.ENOUGH if fleet else FleetFit.NONE
 
 
 def place_ships(rules: Rules, rng: random.Random, placed: Sequence[Ship] = ()) -> Fleet:

@@ -39,7 +39,7 @@ from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.room_clients import CHECKS_PER_SILENCE
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
-from schiffe.network.limits import Rate
+from schiffe.network.limits import RateLimit
 from schiffe.network.server_connection import RefusalReason, ServerConnection
 from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
@@ -169,7 +169,7 @@ class Relay:
             self._silence = TimeoutQueue(options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
         self._messages = 0
         self._drained: Callable[[], None] | None = None
-        self._late_rooms = Rate(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
+        self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
         self._rooms: Rooms | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
             self._rooms = Rooms(

@@ -152,7 +152,7 @@ class RoomMatch:
     def begin(self, first: SeatNumber, now: float) -> None:
         """Begin the match; the seat ``first`` fires first."""
         self.play = RoomPlay(self._rules, first, self._clock_seconds)
-        self.add(lines.First(first), None)
+        self.add(lines.MatchBegins(first), None)
         self.began_at = now
 
     def update_timers(self, now: float, here: tuple[bool, bool]) -> None:

@@ -65,7 +65,7 @@ class RoomSeries:
         self.match.update_timers(now, self._seats.are_here)
         opener_away, guest_away = self.match.away
         seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
-        self._seats.owe(lines.Here(self._seats.are_here, seconds_left))
+        self._seats.owe(lines.Presence(self._seats.are_here, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""

@@ -16,7 +16,7 @@ from schiffe.battleship.server.room_directory import RoomDirectory
 from schiffe.battleship.server.room_protocols import SeatedPlayer
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
-from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkRate, Rate, site_of
+from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkRate, RateLimit, site_of
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.serving import TcpServer
@@ -60,7 +60,7 @@ class Rooms:
         self._is_draining = False
         self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
         self._guessing = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.clock)
-        self._returns = Rate(_FREE_RETURNS_PER_MINUTE, 60, timing.clock)
+        self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.clock)
 
     @property
     def count(self) -> int:

@@ -1,7 +1,7 @@
 """Texts about single rules, and about fleets that have no space on the board."""
 
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN
-from schiffe.battleship.rules.packing import Fit, most_ships, room_for, smallest_size
+from schiffe.battleship.rules.packing import FleetFit, most_ships, room_for, smallest_size
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, join_sentences
@@ -10,7 +10,7 @@ from schiffe.language.text import join_or, join_sentences
 def no_space_text(rules: Rules) -> str:
     """Return why no fleet can be placed, and what is possible instead."""
     count, smallest = len(rules.ships), smallest_size(rules)
-    if room_for(rules) is Fit.NONE:
+    if room_for(rules) is FleetFit.NONE:
         text = ngettext(
             "{count} ship does not fit on a board of {size} x {size}.",
             "{count} ships do not fit on a board of {size} x {size}.",

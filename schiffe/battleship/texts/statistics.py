@@ -16,7 +16,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import (
     NONE,
-    Number,
+    StatisticsFigure,
     games_text,
     nothing_chosen_text,
     run_text,
@@ -70,21 +70,21 @@ def _clause(habit: Habit) -> str:
     return liking if habit.is_above_chance else disliking
 
 
-def key_figures(player: PlayerStatistics) -> list[Number]:
+def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
     statistics, (_line, record) = player.totals, player.record_rules
     rows = [
         won_number(statistics.won, statistics.decided),
-        Number(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
-        Number(_("shots to win"), with_rules_name(shots_text(record), player)),
-        Number(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
-        Number(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
-        Number(_("luck"), luck_text(statistics)),
+        StatisticsFigure(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
+        StatisticsFigure(_("shots to win"), with_rules_name(shots_text(record), player)),
+        StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
+        StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
+        StatisticsFigure(_("luck"), luck_text(statistics)),
     ]
     if statistics.broken_off:
-        rows.insert(1, Number(_("broken off"), games_text(statistics.broken_off)))
+        rows.insert(1, StatisticsFigure(_("broken off"), games_text(statistics.broken_off)))
     if statistics.with_hints:
-        rows.append(Number(_("with hints"), games_text(statistics.with_hints)))
+        rows.append(StatisticsFigure(_("with hints"), games_text(statistics.with_hints)))
     return rows
 
 

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import painted_leave
@@ -77,7 +77,9 @@ class _MatchScreens:
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""
-        result = Result(match_state=state, fleets=self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
+        result = ResultState(
+            match_state=state, fleets=self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS
+        )
         return ResultScreen(replace(result, shows_boards=True), _do_nothing, _do_nothing)
 
 

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result, ResultRemarks, RoomResult
+from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -67,7 +67,7 @@ async def _show_result(
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
     remarks = ResultRemarks(noticed_text(await recorder.read_habits()))
     seconds_played = await recorder.read_seconds_played()
-    result = Result(
+    result = ResultState(
         match_state=state,
         fleets=fleets,
         seconds=seconds if seconds_played is None else seconds_played,
@@ -87,7 +87,7 @@ async def _show_result(
 class _ResultDialog:
     """The screens of the result and of the analysis, both updated while the analysis runs."""
 
-    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame, result: Result) -> None:
+    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame, result: ResultState) -> None:
         self._context = context
         self._stage = context.stage
         self._analyst = analyst
@@ -96,7 +96,7 @@ class _ResultDialog:
         self._screen = self._new_screen(result)
         self._details: AnalysisScreen | None = None
 
-    def _new_screen(self, result: Result) -> ResultScreen:
+    def _new_screen(self, result: ResultState) -> ResultScreen:
         room = self._context.room
         return ResultScreen(
             result=result,

@@ -38,7 +38,7 @@ from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, next_seconds
 from schiffe.game.ui.program import ScreenProgram
-from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
@@ -47,7 +47,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, FULL_MOTION, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
@@ -105,7 +105,7 @@ class MenuScreens(UsualScreens, ABC):
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == FULL_MOTION)
         return scene._replace(person=self.settings[NAME])
 
-    async def groups(self) -> list[Group[EntryAction]]:
+    async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
         return self.groups_with_news(await asyncio.to_thread(self._read_news))
 
@@ -122,7 +122,7 @@ class MenuScreens(UsualScreens, ABC):
             daily=daily_note(utc_today(), daily_tries(book, names).streak(utc_today())),
         )
 
-    def groups_with_news(self, news: MenuNews) -> list[Group[EntryAction]]:
+    def groups_with_news(self, news: MenuNews) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier games."""
         rules = rules_of(self.settings)
         variant = capital(rules_title(rules, self.settings[OWN_RULES]))
@@ -154,9 +154,9 @@ class MenuScreens(UsualScreens, ABC):
             Offer(_("_Quit"), self.quit),
         ]
         return [
-            Group(_("Play"), play_offers),
-            Group(_("Look back"), past_offers if news.has_logbook else ()),
-            Group(_("More"), more_offers),
+            MenuGroup(_("Play"), play_offers),
+            MenuGroup(_("Look back"), past_offers if news.has_logbook else ()),
+            MenuGroup(_("More"), more_offers),
         ]
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
@@ -220,7 +220,7 @@ class MenuScreens(UsualScreens, ABC):
             i18n.choose(code)  # first, so that an error of saving it is told in this language
             self._keep({LANGUAGE.key: code})
 
-    def sample(self, preferences: Preferences) -> Sample:
+    def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of a board, to preview settings."""
         return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
 

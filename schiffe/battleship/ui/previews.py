@@ -9,7 +9,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.pair import last_cells
 from schiffe.battleship.ui.painting.role import Role
@@ -39,7 +39,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     own = stored.own_side
     view = state.views[own or 0]
     extent = best_extent(view.rules.size, _MAX_EXTENT)
-    board = BoardView(target_picture(view), Role.IDLE, Marks(last_cells=last_cells(state, own or 0)))
+    board = BoardView(target_picture(view), Role.IDLE, BoardMarks(last_cells=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)

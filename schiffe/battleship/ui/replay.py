@@ -21,9 +21,9 @@ from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, NO_ANIMATION, Animation, impact_of, motion_of
-from schiffe.battleship.ui.painting.pair import Side, other_board_command
+from schiffe.battleship.ui.painting.pair import BoardSide, other_board_command
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState, reasons_screen
@@ -43,7 +43,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
@@ -165,7 +165,7 @@ class ReplayState(SteppedState, OnlookerState):
         is_known = self.assessed and all(odds.total for odds in self.assessed.best)
         return self.assessed if self.has_odds and is_known else None
 
-    def side(self, seat: SeatNumber) -> Side:
+    def side(self, seat: SeatNumber) -> BoardSide:
         """Return the board of a seat, with the odds if it is shot at next."""
         side = super().side(seat)
         odds = self.odds
@@ -177,7 +177,7 @@ class ReplayState(SteppedState, OnlookerState):
         legend = heat_legend(odds.best[0])
         fired = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
         best = tuple(cell_odds.cell for cell_odds in odds.best)
-        marks = Marks(last_cells=fired, is_comparison=True)
+        marks = BoardMarks(last_cells=fired, is_comparison=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
         return replace(side, board=side.board._replace(role=Role.TARGET, picture=picture, marks=marks, legend=legend))
 
@@ -263,11 +263,11 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         )
         paint_bar(canvas, bar, state.glyphs)
         gap = 0 if is_narrow(canvas) else 1
-        boards = Part(arrangement.below)  # with the bar above them
-        time_line = Part(1, gap=gap, gap_rank=1)
-        event = Part(_EVENT_ROWS, gap=gap, gap_rank=3)
-        shots = Part(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap=1, rank=4)
-        keys = Part(KEY_ROWS, gap=1, gap_rank=2)
+        boards = StackPart(arrangement.below)  # with the bar above them
+        time_line = StackPart(1, gap=gap, gap_rank=1)
+        event = StackPart(_EVENT_ROWS, gap=gap, gap_rank=3)
+        shots = StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap=1, rank=4)
+        keys = StackPart(KEY_ROWS, gap=1, gap_rank=2)
         rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
         x = arrangement.titles[0].x + LABEL_COLUMNS
         width = arrangement.right - x

@@ -8,7 +8,7 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
-from schiffe.game.queries import MatchChoice, ReplayOptions, Which, read_match_id
+from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, read_match_id
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
@@ -59,7 +59,7 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
         case []:
             match_id: MatchChoice | None = None
         case [word] if word.lower() == "last":
-            match_id = Which.LATEST
+            match_id = UnnumberedMatch.LATEST
         case [word]:
             match_id = read_match_id(word)
         case [_first, word, *_others]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.commandline.parser import OptionSection, file_name, natural_number, positive_number, seconds, whole_number
-from schiffe.game.queries import Which
+from schiffe.game.queries import UnnumberedMatch
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import are_alike, is_name, possible_names
 from schiffe.language.text import quoted
@@ -29,7 +29,7 @@ def add_resume(section: OptionSection) -> None:
         metavar=pgettext("column", "number").upper(),
         read=positive_number,
         text=_("continue an unfinished game: the latest, or the one with this number"),
-        without=Which.LATEST,
+        without=UnnumberedMatch.LATEST,
     )
 
 

@@ -19,7 +19,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
-from schiffe.game.queries import MatchChoice, ReplayOptions, Which
+from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import CommandError, warn
@@ -191,7 +191,7 @@ def resume_game(
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
     match_id = options.match_id
-    if match_id is Which.LATEST:
+    if match_id is UnnumberedMatch.LATEST:
         stored = next(iter(book.unfinished_matches(options.game)), None)
     else:
         stored = book.attempt(lambda store: store.reader.find_match(match_id))
@@ -201,7 +201,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
         raise CommandError(_("no unfinished game: the logbook is off"), 1)
     if stored:
         return context.game(stored.game) or context.games[0], stored.id
-    if match_id is not Which.LATEST:
+    if match_id is not UnnumberedMatch.LATEST:
         return context.games[0], match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game):
         raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), 1)
@@ -258,7 +258,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
 
 def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
-    if match_id is Which.LATEST:
+    if match_id is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(is_over=True, has_events=True, limit=1))
         if not matches:
             raise CommandError(_("No game is over yet."), 1)

@@ -12,7 +12,7 @@ NONE: Final = "-"
 """The text in place of a number that does not exist."""
 
 
-class Number(NamedTuple):
+class StatisticsFigure(NamedTuple):
     """A figure about some games: its label, its value as text, and for a share also as a number from 0 to 1."""
 
     label: str
@@ -33,9 +33,9 @@ def won_text(won: int, games: int) -> str:
     return text.format(won=won, games=games, rate=percent_text(won / games))
 
 
-def won_number(won: int, games: int) -> Number:
+def won_number(won: int, games: int) -> StatisticsFigure:
     """Return how many games were won, as a figure that is a share if there are enough games."""
-    return Number(_("won"), won_text(won, games), won / games if games >= MIN_GAMES_FOR_PERCENTAGE else None)
+    return StatisticsFigure(_("won"), won_text(won, games), won / games if games >= MIN_GAMES_FOR_PERCENTAGE else None)
 
 
 def run_text(current: int, best: int) -> str:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.training.progress import Mistake, Place
+from schiffe.game.training.progress import Mistake, QuestionPlace
 from schiffe.game.training.stored import own_sides
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
@@ -23,7 +23,7 @@ class Question(ABC):
         began_at: the time when its game began; 0 for a prepared position.
     """
 
-    place: Place
+    place: QuestionPlace
     _: KW_ONLY
     opponent: str = ""
     began_at: float = 0.0
@@ -67,7 +67,7 @@ class Positions(Generic[QuestionT]):
         """
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
-    def question(self, store: Store, place: Place, names: Collection[str]) -> QuestionT | None:
+    def question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> QuestionT | None:
         """Return the position at a place, with the opponent's name; None if it does not exist.
 
         Raises:

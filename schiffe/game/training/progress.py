@@ -22,7 +22,7 @@ READY: Final[MatchId] = 0
 """A stand-in for the match of a ready position, which comes with the program."""
 
 
-class Place(NamedTuple):
+class QuestionPlace(NamedTuple):
     """The place of a position: its match, or READY, and the number of the shot or move, from 1."""
 
     match_id: MatchId
@@ -53,7 +53,7 @@ def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
     return list(worst.values())[:MAX_MISTAKES_PER_GAME]
 
 
-class Progress(NamedTuple):
+class PositionProgress(NamedTuple):
     """The progress with one position.
 
     Attributes:
@@ -93,36 +93,36 @@ class TrainingRecord:
     """
 
     mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
-    progress: Mapping[Place, Progress] = field(default_factory=dict)
+    progress: Mapping[QuestionPlace, PositionProgress] = field(default_factory=dict)
 
     def with_game(self, match_id: MatchId, mistakes: Sequence[Mistake]) -> Self:
         """Return the record after a game was searched."""
         return replace(self, mistakes={**self.mistakes, match_id: tuple(mistakes)})
 
-    def after(self, place: Place, today: date, *, is_right: bool) -> Self:
+    def after(self, place: QuestionPlace, today: date, *, is_right: bool) -> Self:
         """Return the record after an answer."""
         before = self.progress.get(place)
         if before:
             progress = before.after(today, is_right=is_right)
         else:
-            progress = Progress(today, len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
+            progress = PositionProgress(today, len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
         return replace(self, progress={**self.progress, place: progress})
 
-    def due(self, today: date) -> list[Place]:
+    def due(self, today: date) -> list[QuestionPlace]:
         """Return the positions to ask for again today, those answered longest ago first."""
         due = [(progress.day, place) for place, progress in self.progress.items() if progress.is_due(today)]
         return [place for _day, place in sorted(due)]
 
     @property
-    def new(self) -> list[Place]:
+    def new(self) -> list[QuestionPlace]:
         """The positions of mistakes that were never answered, the costliest first."""
         unasked = [
             (-mistake.cost, -match_id, mistake.number)
             for match_id, mistakes in self.mistakes.items()
             for mistake in mistakes
-            if Place(match_id, mistake.number) not in self.progress
+            if QuestionPlace(match_id, mistake.number) not in self.progress
         ]
-        return [Place(-match_id, number) for _cost, match_id, number in sorted(unasked)]
+        return [QuestionPlace(-match_id, number) for _cost, match_id, number in sorted(unasked)]
 
     def tally(self, today: date) -> TrainingTally:
         """Return the numbers of the training today."""

@@ -10,7 +10,7 @@ from functools import partial
 from secrets import token_hex
 
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, Place, TrainingRecord, TrainingTally
+from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, QuestionPlace, TrainingRecord, TrainingTally
 from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import matches
@@ -91,7 +91,7 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
             number, cost = pair.pair()
             mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
         return record.with_game(fields["game"].natural(), mistakes)
-    place = Place(value.field("match").natural(), value.field("number").natural())
+    place = QuestionPlace(value.field("match").natural(), value.field("number").natural())
     return record.after(place, day, is_right=value.field("right").flag())
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
-from schiffe.game.statistics.texts import Number
+from schiffe.game.statistics.texts import StatisticsFigure
 from schiffe.game.training.positions import Question
-from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, Progress, TrainingTally
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, PositionProgress, TrainingTally
 from schiffe.language.dates import day_text, local_time
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences
@@ -24,7 +24,7 @@ def position_title(question: Question, ready: str, own: str) -> str:
     return own.format(day=day, number=question.number, enemy=question.opponent)
 
 
-def comes_back_text(progress: Progress) -> str:
+def comes_back_text(progress: PositionProgress) -> str:
     """Return when the position comes back, after an answer; empty if it was answered right the first time."""
     if progress.is_learnt:
         return "" if progress.was_right else _("Learnt: it does not come back.")
@@ -35,7 +35,7 @@ def comes_back_text(progress: Progress) -> str:
     return text.format(count=days)
 
 
-def comes_back_texts(progress: Progress) -> tuple[str, str]:
+def comes_back_texts(progress: PositionProgress) -> tuple[str, str]:
     """Return when the position comes back, in a sentence and in a few words; unlike ``comes_back_text`` never empty."""
     if progress.is_learnt:
         return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
@@ -57,15 +57,17 @@ def nothing_left_text(tally: TrainingTally) -> str:
     return join_sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
 
 
-def training_figures(tally: TrainingTally) -> list[Number]:
+def training_figures(tally: TrainingTally) -> list[StatisticsFigure]:
     """Return the progress of the training as figures."""
     share = tally.right / tally.positions if tally.positions >= MIN_GAMES_FOR_PERCENTAGE else None
     back = _("{count}, {due} of them today") if tally.due else "{count}"
     return [
-        Number(_("positions"), str(tally.positions)),
-        Number(_("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share),
-        Number(_("learnt since"), str(tally.learnt)),
-        Number(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
+        StatisticsFigure(_("positions"), str(tally.positions)),
+        StatisticsFigure(
+            _("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share
+        ),
+        StatisticsFigure(_("learnt since"), str(tally.learnt)),
+        StatisticsFigure(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
     ]
 
 

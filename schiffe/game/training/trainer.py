@@ -14,8 +14,8 @@ from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
     READY,
     Mistake,
-    Place,
-    Progress,
+    PositionProgress,
+    QuestionPlace,
     TrainingRecord,
     costliest,
 )
@@ -75,7 +75,7 @@ class Trainer(Generic[QuestionT]):
         self._unwritten: list[str] = []
         self._games: Iterator[StoredMatch] = iter(())
         self._search: _Search | None = None
-        self._asked_places: set[Place] = set()
+        self._asked_places: set[QuestionPlace] = set()
         self._search_lock = asyncio.Lock()
 
     @classmethod
@@ -108,7 +108,7 @@ class Trainer(Generic[QuestionT]):
             return question
         while step := await self._search_next():
             if step.mistake:
-                question = await self._read_question(Place(step.match_id, step.mistake.number))
+                question = await self._read_question(QuestionPlace(step.match_id, step.mistake.number))
                 if question:
                     return question
             if step.is_last:
@@ -121,14 +121,14 @@ class Trainer(Generic[QuestionT]):
     async def _known_question(self) -> QuestionT | None:
         return await self._first([*self.record.due(today()), *self.record.new])
 
-    async def _first(self, places: Iterable[Place]) -> QuestionT | None:
+    async def _first(self, places: Iterable[QuestionPlace]) -> QuestionT | None:
         """Return the first of these positions that exists and was not asked for in this run."""
         for place in places:
             if question := await self._read_question(place):
                 return question
         return None
 
-    async def _read_question(self, place: Place) -> QuestionT | None:
+    async def _read_question(self, place: QuestionPlace) -> QuestionT | None:
         if place in self._asked_places:
             return None
         self._asked_places.add(place)
@@ -137,7 +137,7 @@ class Trainer(Generic[QuestionT]):
         read = partial(self._positions.question, place=place, names=self._names)
         return await asyncio.to_thread(self._book.read, read)
 
-    def record_answer(self, question: QuestionT, *, is_right: bool) -> Progress:
+    def record_answer(self, question: QuestionT, *, is_right: bool) -> PositionProgress:
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)

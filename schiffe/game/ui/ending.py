@@ -42,7 +42,7 @@ class SideValue(NamedTuple):
     widest: str = ""
 
 
-class Row(NamedTuple):
+class EndingRow(NamedTuple):
     """A row of the table: a label, the values of both sides, and a note about both."""
 
     label: str
@@ -64,7 +64,7 @@ class CostlyText(NamedTuple):
     is_joined: bool = False
 
 
-class Costly(NamedTuple):
+class CostlyTurn(NamedTuple):
     """A costly turn: its number, and its texts, the most important first."""
 
     number: int
@@ -82,7 +82,7 @@ class CostlyTurns(NamedTuple):
 
     label: str
     short_label: str
-    turns: Sequence[Costly] | None
+    turns: Sequence[CostlyTurn] | None
     text_if_none: str
 
 
@@ -139,7 +139,7 @@ class EndingText:
 
     reason: str
     names: tuple[str, str]
-    rows: Sequence[Row]
+    rows: Sequence[EndingRow]
     ladder: LadderRow | None = None
     costly: CostlyTurns | None = None
     remarks: Sequence[str] = ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
-from schiffe.game.ui.ending import Costly, CostlyText, CostlyTurns, EndingText, LadderRow, SideValue
+from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
 from schiffe.game.ui.game_panel import METER_SEGMENTS
 from schiffe.language.i18n import _
@@ -322,7 +322,7 @@ def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, st
             canvas.put(x, y, next_level, "class:dim")
 
 
-def _paint_turn(canvas: Canvas, corner: Corner, turn: Costly, width: int, rows: int) -> None:
+def _paint_turn(canvas: Canvas, corner: Corner, turn: CostlyTurn, width: int, rows: int) -> None:
     """Paint the texts of a costly turn in at most ``rows`` lines, without those that do not fit.
 
     On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.screen import Action, AnyScreen, Call, Command, Done, Screen, StateT, Step
+from schiffe.toolkit.screen import Action, AnyScreen, Call, Command, Done, Screen, StateT, Transition
 from schiffe.toolkit.stage import Stage
 
 LEVEL_KEY: Final = "N"
@@ -36,7 +36,7 @@ def ending_commands(
     boards: Sequence[Command[StateT]],
     further_commands: Sequence[Command[StateT]],
     is_offered: bool,
-    back: Step[StateT] | None = None,
+    back: Transition[StateT] | None = None,
 ) -> list[Command[StateT]]:
     """Return the commands at the end of a game, in the order of the row of keys.
 

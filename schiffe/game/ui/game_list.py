@@ -19,7 +19,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
-from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen, Step
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen, Transition
 
 MIN_WIDTH_FOR_BOARD: Final = 100
 """The width from which the board of the highlighted game stands beside the table."""
@@ -169,10 +169,10 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             Command(("end",), self._by(state.total)),
         ]
 
-    def _by(self, steps: int) -> Step[GamesState]:
+    def _by(self, steps: int) -> Transition[GamesState]:
         return lambda state: Call(self._on_move, state.with_highlight(state.selected + steps))
 
-    def _of_kind(self, kind: GamesFilter) -> Step[GamesState]:
+    def _of_kind(self, kind: GamesFilter) -> Transition[GamesState]:
         return lambda state: Call(self._on_filter, state.with_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
@@ -249,7 +249,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
 
 
-def _choose(stored: StoredMatch) -> Step[GamesState]:
+def _choose(stored: StoredMatch) -> Transition[GamesState]:
     return lambda _state: Done(stored)
 
 

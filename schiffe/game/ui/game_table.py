@@ -7,7 +7,7 @@ from schiffe.language.dates import minutes_text, past_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.store.matches import MatchOutcome, StoredMatch
 from schiffe.store.texts import opponent_name, outcome_text
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner
 
 _GAP_COLUMNS: Final = 2
@@ -96,7 +96,9 @@ class GameTable:
         """Paint the heads of the columns."""
         self._paint_cells(canvas, corner, [(column.head, "class:dim") for column in self._columns])
 
-    def paint_game(self, canvas: Canvas, corner: Corner, index: int, *, is_chosen: bool, click: ClickStep) -> None:
+    def paint_game(
+        self, canvas: Canvas, corner: Corner, index: int, *, is_chosen: bool, click: ClickTransition
+    ) -> None:
         """Paint the row of the game with this index."""
         cells = []
         for column in self._columns:
@@ -105,7 +107,7 @@ class GameTable:
         self._paint_cells(canvas, corner, cells, click)
 
     def _paint_cells(
-        self, canvas: Canvas, corner: Corner, cells: Sequence[tuple[str, str]], click: ClickStep | None = None
+        self, canvas: Canvas, corner: Corner, cells: Sequence[tuple[str, str]], click: ClickTransition | None = None
     ) -> None:
         """Paint the texts of a row with their styles; numbers are aligned right."""
         x, y = corner

@@ -15,7 +15,7 @@ from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import GameScreens
 from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
-from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
+from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
@@ -24,7 +24,7 @@ from schiffe.settings.shared import NAME
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Action
@@ -51,15 +51,17 @@ class UsualScreens(GameScreens, ABC):
         """The backdrop: the title of the game."""
         return Scene("schiffe", self._game.info.title(), person=self.settings[NAME])
 
-    async def groups(self) -> list[Group[EntryAction]]:
+    async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
         return [
-            Group(
+            MenuGroup(
                 _("Play"),
                 [Offer(_("_Against the computer"), self.against_bot), Offer(_("_Two players"), self.for_two)],
             ),
-            Group(_("Look back"), [Offer(_("_Games"), self.look_back)]),
-            Group(_("More"), [Offer(_("S_ettings"), self.change_settings), Offer(_("_How to play"), self.show_help)]),
+            MenuGroup(_("Look back"), [Offer(_("_Games"), self.look_back)]),
+            MenuGroup(
+                _("More"), [Offer(_("S_ettings"), self.change_settings), Offer(_("_How to play"), self.show_help)]
+            ),
         ]
 
     async def choose(self) -> MenuChoice:
@@ -72,7 +74,7 @@ class UsualScreens(GameScreens, ABC):
             if self._unfinished:
                 latest = self._unfinished[0]
                 note = short_title(latest, self._names_of_unfinished.get(latest.id, ""))
-                groups.insert(0, Group("", [Offer(_("_Continue"), self.resume_game, note=note)]))
+                groups.insert(0, MenuGroup("", [Offer(_("_Continue"), self.resume_game, note=note)]))
             groups = [group for group in groups if group.offers]
             actions = [offer.value for group in groups for offer in group.offers]
             row = actions.index(self._selected_action) if self._selected_action in actions else 0
@@ -142,7 +144,7 @@ class UsualScreens(GameScreens, ABC):
 
         return await PlayedGames(self._program, self._game).run()
 
-    def sample(self, preferences: Preferences) -> Sample:
+    def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of how the game looks with some settings."""
         return NO_SAMPLE
 

@@ -18,7 +18,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import ask_after_failure
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample
+from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
@@ -297,7 +297,7 @@ class ScreenProgram:
     async def change_settings(
         self,
         only: Sequence[AnySetting] = (),
-        sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
+        sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         """Let the player change all settings, or ``only`` some; a sample shows their effect."""
         session = self.session

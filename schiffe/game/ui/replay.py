@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
 from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage
 
 
@@ -79,7 +79,7 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
         super().__init__(state)
         self._changed = changed
 
-    def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Step[_PacedT]:
+    def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
         """Return a step of the screen that calls ``changed`` with the new state."""
         return lambda state: Call(self._changed, step(state))
 
@@ -132,7 +132,7 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
             Command(("end",), self.notifying(lambda state: state.stopped_at(state.last))),
         ]
 
-    def step_by(self, steps: int) -> Step[_SteppedT]:
+    def step_by(self, steps: int) -> Transition[_SteppedT]:
         """Return a step of the screen that moves by some steps of the replay, back if negative."""
         return self.notifying(lambda state: state.stopped_at(state.step + steps))
 

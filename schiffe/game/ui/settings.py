@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from schiffe.game.ui.settings_painting import NO_SAMPLE, Sample, paint_settings
+from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample, paint_settings
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -15,7 +15,7 @@ from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import SettingsError, SettingsProblem, lasts_until_quit_text, problem_text
 from schiffe.settings.shared import LANGUAGE
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
@@ -30,7 +30,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self,
         preferences: Preferences,
         in_background: Callable[[Work[None]], object],
-        sample: Callable[[Preferences], Sample] = lambda _preferences: NO_SAMPLE,
+        sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         super().__init__(SettingsState(preferences))
         self._in_background = in_background
@@ -71,8 +71,8 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Return the state with a new text of the typed value."""
         return replace(state, typed_text=text)
 
-    def click(self, number: int) -> ClickStep:
-        """Return the step for a click on a setting: it selects the setting, or changes it if it is selected already."""
+    def click(self, number: int) -> ClickTransition:
+        """Return the transition of a click on a setting: it selects it, or changes it if it is selected already."""
 
         def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed_text is not None or state.is_checking:

@@ -12,7 +12,7 @@ from schiffe.settings.shared import THEME
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
@@ -44,7 +44,7 @@ _ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
 """A free row, and a row for each palette."""
 
 
-class Sample(NamedTuple):
+class SettingSample(NamedTuple):
     """A sample of how the settings look: its size, and the function that paints it."""
 
     columns: int
@@ -53,7 +53,7 @@ class Sample(NamedTuple):
     lines: LineGlyphs = BOX_LINES
 
 
-NO_SAMPLE: Final = Sample(0, 0, lambda _canvas, _corner: None)
+NO_SAMPLE: Final = SettingSample(0, 0, lambda _canvas, _corner: None)
 
 
 class _SettingsPlan(NamedTuple):
@@ -93,7 +93,7 @@ class _SettingsPlan(NamedTuple):
         return self.label_x + MARKER_COLUMNS
 
 
-def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
+def _plan(canvas: Canvas, state: SettingsState, sample: SettingSample) -> _SettingsPlan:
     """Return the best layout for the size of the canvas."""
     max_columns = canvas.text_width
     has_margin = canvas.width >= _COLUMNS_FOR_MARGIN
@@ -121,7 +121,7 @@ def _plan(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan
     return _with_sample(canvas, state, plan, sample) if sample.columns and min_columns <= max_columns else plan
 
 
-def _with_sample(canvas: Canvas, state: SettingsState, plan: _SettingsPlan, sample: Sample) -> _SettingsPlan:
+def _with_sample(canvas: Canvas, state: SettingsState, plan: _SettingsPlan, sample: SettingSample) -> _SettingsPlan:
     """Add the sample to the layout if there are enough rows, with all sentences before it if there are columns."""
     description_columns = max(canvas.measure(setting.description()) for setting in state.ordered_settings)
     description_x = plan.value_x + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS
@@ -154,9 +154,9 @@ def _heading(canvas: Canvas, group: SettingGroup) -> list[str]:
 
 
 def paint_settings(
-    canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep], sample: Sample = NO_SAMPLE
+    canvas: Canvas, state: SettingsState, click: Callable[[int], ClickTransition], sample: SettingSample = NO_SAMPLE
 ) -> None:
-    """Paint the screen without its keys; ``click`` returns the step for a click on a setting."""
+    """Paint the screen without its keys; ``click`` returns the transition for a click on a setting."""
     group = state.setting.group
     heading = "" if canvas.width >= _COLUMNS_FOR_MARGIN or group is None else group.heading()
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.ordered_settings))
@@ -194,7 +194,7 @@ def _paint_rows(
     state: SettingsState,
     *,
     visible: slice,
-    click: Callable[[int], ClickStep],
+    click: Callable[[int], ClickTransition],
 ) -> None:
     """Paint the visible rows with their headings, and arrows if there are others."""
     x, y = corner
@@ -226,7 +226,7 @@ def _paint_headings(
 
 
 def _paint_setting(
-    canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, number: int, click: ClickStep
+    canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, number: int, click: ClickTransition
 ) -> None:
     """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
     setting = state.ordered_settings[number]
@@ -254,7 +254,9 @@ def _paint_setting(
         canvas.put(x + plan.description_x, y, setting.description(), "class:dim", click)
 
 
-def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, sample: Sample) -> None:
+def _paint_sample(
+    canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, sample: SettingSample
+) -> None:
     """Paint the sample, and the colours of all themes below it if there is room."""
     x, y = corner
     paint_heading(canvas, corner, sample.columns, _("Sample"), sample.lines)

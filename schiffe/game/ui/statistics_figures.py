@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import NEEDED, Rung
-from schiffe.game.statistics.texts import Number, rung_text
+from schiffe.game.statistics.texts import StatisticsFigure, rung_text
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.training.texts import training_figures
 from schiffe.game.ui.manual import comes_back_rule
@@ -40,7 +40,7 @@ class PlayerFigures(NamedTuple):
     ``beaten`` is the marker beside a beaten level.
     """
 
-    numbers: Sequence[Number]
+    numbers: Sequence[StatisticsFigure]
     rungs: Sequence[tuple[str, Rung]]
     remarks: Sequence[str]
     glyphs: LineGlyphs
@@ -82,7 +82,7 @@ class _NumberColumns(NamedTuple):
         return self.texts + meter_columns(self.meter)
 
 
-def _number_columns(canvas: Canvas, numbers: Sequence[Number], max_columns: int) -> _NumberColumns:
+def _number_columns(canvas: Canvas, numbers: Sequence[StatisticsFigure], max_columns: int) -> _NumberColumns:
     """Return the columns of the numbers, with the longest meter that fits."""
     labels = max(canvas.measure(number.label) for number in numbers) + _COLUMNS_BEFORE_NUMBER
     texts = labels + max(canvas.measure(number.text) for number in numbers)
@@ -167,7 +167,7 @@ def _paint_numbers(
     canvas: Canvas,
     corner: Corner,
     columns: _NumberColumns,
-    numbers: Sequence[Number],
+    numbers: Sequence[StatisticsFigure],
     glyphs: LineGlyphs,
     *,
     row_step: int,

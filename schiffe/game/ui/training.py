@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from schiffe.game.training.progress import QUESTIONS_PER_ROUND, Progress, TrainingTally
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, PositionProgress, TrainingTally
 from schiffe.game.training.texts import comes_back_texts, question_number_text, waiting_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences, with_count
@@ -53,7 +53,7 @@ class AnswerReport(NamedTuple):
 
     round: RoundSoFar
     is_right: bool
-    progress: Progress
+    progress: PositionProgress
     tally: TrainingTally
     can_replay: bool
 

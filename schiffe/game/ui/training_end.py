@@ -14,7 +14,7 @@ from schiffe.toolkit.layout import Corner, block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.stack import StackPart, stack
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         columns = max(map(canvas.measure, (*result_lines, *text_lines)))
         if state.answers:
             columns = max(columns, min(width, round_columns(canvas)))
-        result = Part(len(result_lines))
-        markers = Part(1 if state.answers else 0, gap=1)
-        text = Part(len(text_lines), gap=1)
+        result = StackPart(len(result_lines))
+        markers = StackPart(1 if state.answers else 0, gap=1)
+        text = StackPart(len(text_lines), gap=1)
         page = stack(canvas.free_rows, result, markers, text)
         scene = self._scene
         if state.is_whole:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from schiffe.game.training.positions import QuestionT
-from schiffe.game.training.progress import QUESTIONS_PER_ROUND, Progress
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, PositionProgress
 from schiffe.game.training.stored import today
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
@@ -95,7 +95,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
         """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""
         stage, screens = self.stage, self.screens
         number = len(answers) + 1
-        progress: Progress | None = None
+        progress: PositionProgress | None = None
         while True:
             judged = await screens.ask(question, RoundSoFar(tuple(answers), number))
             if judged is None:

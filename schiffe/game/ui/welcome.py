@@ -8,12 +8,12 @@ from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, paint_form
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.stack import StackPart, stack
 
 _ROWS_ABOVE_THIRD: Final = 4
 """The block begins this far above the first third of the screen, or higher."""
@@ -70,13 +70,13 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         is_large = has_room_for_large(canvas, self._scene)
         letter_lines = self._scene.large_letters if is_large else self._scene.letters
 
-        letters = Part(len(letter_lines), rank=1)
-        free_rows = Part(2 if is_large else 1)
-        title = Part(1)
-        about = Part(len(about_lines))
-        form = Part(1, gap=1)
-        ways = Part(len(self._ways), gap=1)
-        error = Part(max(len(error_lines), 1), gap=1)
+        letters = StackPart(len(letter_lines), rank=1)
+        free_rows = StackPart(2 if is_large else 1)
+        title = StackPart(1)
+        about = StackPart(len(about_lines))
+        form = StackPart(1, gap=1)
+        ways = StackPart(len(self._ways), gap=1)
+        error = StackPart(max(len(error_lines), 1), gap=1)
         page = stack(canvas.free_rows - 1, letters, free_rows, title, about, form, ways, error)
 
         x, y = centred_corner(canvas, width, page.height)
@@ -94,7 +94,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         end = canvas.put_lines(x, rows[error].top, error_lines, "class:error")
         paint_below(canvas, end, self._scene)
 
-    def _choose(self, way: int) -> ClickStep:
+    def _choose(self, way: int) -> ClickTransition:
         return lambda state: self.enter(replace(state, way=way))
 
     def _skip(self, state: WelcomeState) -> Done[WelcomeAnswers]:

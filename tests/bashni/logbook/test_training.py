@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, after, game_ove
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, READY, Place
+from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, READY, QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -128,7 +128,7 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
     for number, played in enumerate(positions, 1):
         assert played.side is Colour.WHITE
         assert played.move in legal_moves(played.before)
-        question = MoveQuestion(Place(READY, number), played, Limits())
+        question = MoveQuestion(QuestionPlace(READY, number), played, Limits())
         verdict = question.judged(played.move)
         assert verdict.costly
         assert question.judged(verdict.best).costly is None

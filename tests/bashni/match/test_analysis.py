@@ -10,7 +10,7 @@ from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import (
     MIN_COST,
     Judge,
-    Loss,
+    LossKind,
     costly_move,
     judge_move,
     loss_of,
@@ -45,7 +45,7 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     assert found.number == 1
     assert found.best != found.played_move.move
     assert found.best in legal_moves(found.played_move.before)
-    assert (found.loss, found.cost >= MIN_COST) == (Loss.MEN, True)
+    assert (found.loss, found.cost >= MIN_COST) == (LossKind.MEN, True)
 
 
 def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
@@ -109,9 +109,9 @@ HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
 
 @pytest.mark.parametrize(
     ("pieces", "move", "better", "loss"),
-    [(WON, "D8:F6", "F4:H6", Loss.WIN), (HELD, "E7:G5", "B6:A5", Loss.GAME)],
+    [(WON, "D8:F6", "F4:H6", LossKind.WIN), (HELD, "E7:G5", "B6:A5", LossKind.GAME)],
 )
-def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: Loss) -> None:
+def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: LossKind) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move))
     found = costly_move(played, Limits(), TowerMarks())
     assert found
@@ -122,18 +122,18 @@ def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str,
 @pytest.mark.parametrize(
     ("best", "made", "loss"),
     [
-        (100, 0, Loss.MEN),
+        (100, 0, LossKind.MEN),
         (99, 0, None),
-        (-50, -150, Loss.MEN),
+        (-50, -150, LossKind.MEN),
         (DECIDED + 200, DECIDED + 1, None),  # it wins a little later
-        (DECIDED + 200, DECIDED, Loss.WIN),
-        (DECIDED, DECIDED - 100, Loss.MEN),
-        (-DECIDED, -DECIDED - 100, Loss.GAME),
+        (DECIDED + 200, DECIDED, LossKind.WIN),
+        (DECIDED, DECIDED - 100, LossKind.MEN),
+        (-DECIDED, -DECIDED - 100, LossKind.GAME),
         (-DECIDED - 1, -DECIDED - 200, None),  # it was lost anyway
-        (100 - DECIDED, -DECIDED, Loss.MEN),
+        (100 - DECIDED, -DECIDED, LossKind.MEN),
     ],
 )
-def test_what_is_a_loss_and_of_what(best: int, made: int, loss: Loss | None) -> None:
+def test_what_is_a_loss_and_of_what(best: int, made: int, loss: LossKind | None) -> None:
     assert loss_of(best, made) is loss
 
 

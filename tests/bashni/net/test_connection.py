@@ -19,17 +19,17 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameFailed,
     GameJoined,
+    GamePrologue,
     MoveConfirmed,
     MoveRequested,
     PositionSeen,
-    Prolog,
     UnknownLineReceived,
     WaitingForOther,
 )
 from schiffe.bashni.net.wire import BashniOutcome
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
-from schiffe.bashni.server.client_connection import Times
+from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.game import Decision, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import GameClosed, GameOpened
@@ -117,7 +117,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
         assert not referees[0].was_cut_off
         joined = next(event for event in events if isinstance(event, GameJoined))
         names = {side: "Ann Example", 1 - side: "Bob 0"}
-        assert joined.prolog == Prolog("Bashni", "A game of ours", side, 2, names)
+        assert joined.prolog == GamePrologue("Bashni", "A game of ours", side, 2, names)
         assert len(player.asked) == habits.plies // 2
         for number, position in enumerate(player.asked):
             assert (position.side_to_move, position.ply) == (Colour(side), 2 * number + side)
@@ -424,7 +424,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
             assert not done
             may_close.set()
             joined, failed = await watching
-        prolog = Prolog("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
+        prolog = GamePrologue("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
         assert (joined, failed) == (GameJoined(prolog), GameFailed(BrokenGameReason.CLOSED))
 
     tell(story())
@@ -433,7 +433,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
     async def story() -> None:
-        host = Host(GameserverOptions(ids=(GAME,), times=Times(wait_interval_seconds=0.01)))
+        host = Host(GameserverOptions(ids=(GAME,), times=ServerTimes(wait_interval_seconds=0.01)))
         await host.open()
         options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait_seconds=0.05)
         with pytest.raises(BrokenGame) as caught:
@@ -468,7 +468,9 @@ def test_an_opponent_who_has_come_may_take_its_time() -> None:
 def test_six_games_of_two_bots() -> None:
     async def story() -> None:
         rules = GameRules(Limits(plies=24), 20_000)
-        host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause_seconds=0, wait_interval_seconds=0.05)))
+        host = Host(
+            GameserverOptions(games=6, rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.05))
+        )
         await host.open()
         bots = [ThinkerProcess(BotOptions("easy", number)) for number in (1, 2)]
         for bot in bots:
@@ -491,7 +493,7 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
     async def story() -> None:
         rules = GameRules(Limits(plies=40))
         host = Host(
-            GameserverOptions(ids=(GAME,), rules=rules, times=Times(pause_seconds=0, wait_interval_seconds=0.01))
+            GameserverOptions(ids=(GAME,), rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.01))
         )
         await host.open()
         seen: list[GameEvent] = []

@@ -14,10 +14,10 @@ from schiffe.bashni.net.events import (
     GameEvent,
     GameJoined,
     GameProgress,
+    GamePrologue,
     MoveRequested,
     MoveSent,
     PositionSeen,
-    Prolog,
     WaitingForOther,
     match_events,
 )
@@ -49,7 +49,7 @@ def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
 @given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
 def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
     game = played(seed, 30)
-    state = initial_state(match_start(Prolog(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
+    state = initial_state(match_start(GamePrologue(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
     for position, move in game:
         if position.side_to_move is own:
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
@@ -67,7 +67,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
 @given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))
 def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) -> None:
     game = played(seed, 24)
-    state = initial_state(match_start(Prolog(), ""))
+    state = initial_state(match_start(GamePrologue(), ""))
     for position, _move in game[missed:]:
         state = folded_with(state, PositionSeen(position.towers))
         assert state.position.towers == position.towers
@@ -83,7 +83,7 @@ def test_failures_have_stable_words() -> None:
     ]  # fmt: skip
 
 
-JOINED, ALONE = GameJoined(Prolog(own_number=0)), GameJoined(Prolog(own_number=0, absent=frozenset({1})))
+JOINED, ALONE = GameJoined(GamePrologue(own_number=0)), GameJoined(GamePrologue(own_number=0, absent=frozenset({1})))
 WANTED, SEEN = MoveRequested(START, 3), PositionSeen(START.towers)
 DECIDED = GameDecided(START.towers, BashniOutcome.WHITE_WON)
 
@@ -111,7 +111,7 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
-    state = initial_state(match_start(Prolog(), ""))
+    state = initial_state(match_start(GamePrologue(), ""))
     assert list(match_events(state, GameDecided(None, BashniOutcome.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
@@ -120,7 +120,7 @@ def test_a_game_that_nobody_has_won_is_not_decided() -> None:
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
-    state = folded_with(initial_state(match_start(Prolog(), "")), PositionSeen(towers))
+    state = folded_with(initial_state(match_start(GamePrologue(), "")), PositionSeen(towers))
     assert state.position.towers == towers
     assert not any(isinstance(event, MoveMade) for event in match_events(state, PositionSeen(towers)))
 
@@ -152,5 +152,5 @@ def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: 
 
 
 def test_a_player_whose_name_nobody_sees_is_called_by_the_colour() -> None:
-    prolog = Prolog(names={0: "\u3164", 1: "e\u0301"})
+    prolog = GamePrologue(names={0: "\u3164", 1: "e\u0301"})
     assert [name_in_prolog(prolog, player) for player in (0, 1)] == ["White", "e\u0301"]

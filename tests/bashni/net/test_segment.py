@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from schiffe.bashni.net.events import Prolog
-from schiffe.bashni.net.segment import Segment, new_segment_name, unlink_segment
-from schiffe.bashni.net.task import Task
+from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
+from schiffe.bashni.net.task import ThinkerTask
 from schiffe.bashni.rules.position import START
 from tests.bashni.net.segments import segments
 
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory i
 
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
     name = new_segment_name()
-    writer = Segment(name, is_new=True)
-    reader = Segment(name)
+    writer = SharedSegment(name, is_new=True)
+    reader = SharedSegment(name)
     unlink_segment(name)
     unlink_segment(name)  # whoever comes second finds it gone
     assert name not in segments()
     assert reader.read() is None
     for number in (1, 2):
-        writer.write(Task(number, START, 5, Prolog(own_number=0)))
+        writer.write(ThinkerTask(number, START, 5, GamePrologue(own_number=0)))
         found = reader.read()
         assert found
         assert (found.number, found.position) == (number, START)
@@ -41,5 +41,5 @@ def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.Monkey
     monkeypatch.setattr(os, "ftruncate", full)
     name = new_segment_name()
     with pytest.raises(OSError, match="No space"):
-        Segment(name, is_new=True)
+        SharedSegment(name, is_new=True)
     assert name not in segments()

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.net.events import Prolog
-from schiffe.bashni.net.task import TASK_BYTES, Task, TornTask, decode_task
+from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.task import TASK_BYTES, ThinkerTask, TornTask, decode_task
 from schiffe.bashni.rules.position import START, after, legal_moves
 
 names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
@@ -18,8 +18,8 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
         legal = legal_moves(position)
         if legal:
             position = after(position, legal[choice % len(legal)])
-    task = Task(
-        7, position, deadline, Prolog("", name, int(position.side_to_move), 2, {0: white, 1: "B"}, frozenset({1}))
+    task = ThinkerTask(
+        7, position, deadline, GamePrologue("", name, int(position.side_to_move), 2, {0: white, 1: "B"}, frozenset({1}))
     )
     data = task.encode()
     assert len(data) == TASK_BYTES
@@ -35,5 +35,5 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
 
 def test_of_players_there_is_room_for_32_bits() -> None:
     """A server may tell of more; who thinks about moves needs two."""
-    task = Task(1, START, 0, Prolog(own_number=0, absent=frozenset({0, 31, 32, 999_999})))
+    task = ThinkerTask(1, START, 0, GamePrologue(own_number=0, absent=frozenset({0, 31, 32, 999_999})))
     assert decode_task(task.encode()).prolog.absent == {0, 31}

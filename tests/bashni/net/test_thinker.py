@@ -15,8 +15,8 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net import connector
 from schiffe.bashni.net import thinker as module
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.events import GameJoined, Prolog
-from schiffe.bashni.net.segment import Segment, new_segment_name
+from schiffe.bashni.net.events import GameJoined, GamePrologue
+from schiffe.bashni.net.segment import SharedSegment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
@@ -48,7 +48,7 @@ def tell(
 @pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
 def test_moves_for_both_sides(uses_signals: bool) -> None:
     async def story(thinker: ThinkerProcess) -> None:
-        thinker.notify(GameJoined(Prolog("Bashni", "Test", 0, 2, {0: "A", 1: "B"})))
+        thinker.notify(GameJoined(GamePrologue("Bashni", "Test", 0, 2, {0: "A", 1: "B"})))
         position: Position = START
         for _ in range(6):
             move = await thinker.choose(position, PATIENCE)
@@ -97,10 +97,10 @@ def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
 
 
 def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none_to_be_had(_name: str, *, is_new: bool) -> Segment:
+    def none_to_be_had(_name: str, *, is_new: bool) -> SharedSegment:
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(connector, "Segment", none_to_be_had)
+    monkeypatch.setattr(connector, "SharedSegment", none_to_be_had)
 
     async def story(thinker: ThinkerProcess) -> None:
         for position in (START, after(START, legal_moves(START)[0])):
@@ -248,13 +248,13 @@ def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
         assert process.stdin
         assert process.stdout
         assert process.stdout.readline() == b"ready\n"
-        segment = Segment(name, is_new=True)
+        segment = SharedSegment(name, is_new=True)
         process.stdin.write(f"{name}\n".encode())
         process.stdin.close()
         assert process.wait(PATIENCE) == 0
         assert process.stdout.read() == b""
     with pytest.raises(FileNotFoundError):
-        Segment(name)
+        SharedSegment(name)
     segment.close()
 
 

@@ -8,7 +8,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import HISTORY_DIVISOR, POLL_NODES, Memory, Search, SearchResult
+from schiffe.bashni.search.search import HISTORY_DIVISOR, POLL_NODES, Search, SearchMemory, SearchResult
 from tests.bashni.search.test_search import never, reached
 
 MASTER = LEVELS["master"].strength
@@ -26,7 +26,9 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
     found: list[Position] = []
     begin = Search.__init__
 
-    def watched(search: Search, position: Position, limits: Limits, memory: Memory, stop: Callable[[], bool]) -> None:
+    def watched(
+        search: Search, position: Position, limits: Limits, memory: SearchMemory, stop: Callable[[], bool]
+    ) -> None:
         found.append(position)
         begin(search, position, limits, memory, stop)
 
@@ -35,19 +37,19 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
 
 
 def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
-    memory = Memory()
+    memory = SearchMemory()
     found: list[SearchResult] = []
     position = parse_position("w@B4,w@D4,b@A7,b@E7,b@C7", Colour.WHITE)
     Search(position, Limits(), memory, never).deepen(6, found.append)
     position = after(position, found[-1].move)
     for _ply in range(3):
-        scores = Search(position, Limits(), Memory(), never).scores(5)
+        scores = Search(position, Limits(), SearchMemory(), never).scores(5)
         expected = Search(position, Limits(), memory, never).expected_move()
         assert expected
         assert scores[expected] >= max(scores.values()) - 20
         position = after(position, expected)
     assert Search(reached(9, 1), Limits(), memory, never).expected_move() is None
-    assert Search(START, Limits(), Memory(), never).expected_move() is None
+    assert Search(START, Limits(), SearchMemory(), never).expected_move() is None
 
 
 def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: list[Position]) -> None:
@@ -129,7 +131,7 @@ def test_a_reply_that_ends_the_game_is_followed_by_nothing(searched: list[Positi
 
 
 def test_the_history_fades_from_search_to_search() -> None:
-    memory = Memory()
+    memory = SearchMemory()
     Search(START, Limits(), memory, never).deepen(6, lambda _found: None)
     before = dict(memory.history[0])
     assert max(before.values()) > HISTORY_DIVISOR

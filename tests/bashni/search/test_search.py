@@ -9,15 +9,15 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, square_sets
-from schiffe.bashni.search.board import Node, SearchBoard
+from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.bashni.search.search import (
     DECIDED,
     POLL_NODES,
     WON,
-    Memory,
     Search,
+    SearchMemory,
     SearchResult,
     move_of,
     stop_after_nodes,
@@ -44,7 +44,7 @@ def reached(plies: int, seed: int) -> Position:
 
 def searched(position: Position, depth: int, limits: Limits = UNLIMITED) -> SearchResult:
     found: list[SearchResult] = []
-    Search(position, limits, Memory(), never).deepen(depth, found.append)
+    Search(position, limits, SearchMemory(), never).deepen(depth, found.append)
     return found[-1]
 
 
@@ -79,7 +79,7 @@ def test_the_end_by_counting_is_seen_as_it_comes(seed: int) -> None:
 def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     position = reached(12 + 5 * seed, seed)
     board = SearchBoard(position, Limits(), TowerMarks())
-    node: Node = board.root
+    node: SearchNode = board.root
     now = (node.own, node.opponent, node.queens)
     paths = captures(*now, board.towers, node.colour) or steps(*now, node.colour)
     for path in paths:
@@ -162,7 +162,7 @@ def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schiffe.bashni.search.table.ENTRY_BYTES", 1000)
-    memory = Memory(1)
+    memory = SearchMemory(1)
     for plies in (0, 10):
         Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)
         assert 0 < max(len(table) for table in memory.tables) <= 500
@@ -171,7 +171,7 @@ def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_remembered_of_another_end_is_not_taken_for_this_one(seed: int) -> None:
     position = reached(30, seed)
-    memory = Memory()
+    memory = SearchMemory()
     found: list[SearchResult] = []
     for limits in (UNLIMITED, Limits(position.ply + 4), Limits(position.ply + 3), Limits(position.ply + 5)):
         Search(position, limits, memory, never).deepen(5, found.append)
@@ -182,7 +182,7 @@ def test_what_is_remembered_of_another_end_is_not_taken_for_this_one(seed: int) 
 @pytest.mark.parametrize(("left", "is_taken"), [(33, False), (40, False), (41, True), (300, True)])
 def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: int, is_taken: bool) -> None:
     """A search may go deeper than there are plies left, at any distance."""
-    memory = Memory()
+    memory = SearchMemory()
     position = reached(10, 4)
     for move in legal_moves(position):
         root = SearchBoard(after(position, move), UNLIMITED, memory.marks).root
@@ -193,7 +193,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
 
 def test_a_game_that_is_won_is_remembered_with_the_ply_of_its_end() -> None:
     """At another ply it would be won sooner or later than it was, or in the past."""
-    memory = Memory()
+    memory = SearchMemory()
     position = parse_position("w@B6,b@A7,w@D4")
     for ply in (0, 10, 4):
         found: list[SearchResult] = []
@@ -217,10 +217,10 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 @pytest.mark.parametrize("seed", range(3))
 def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
     position = reached(12, seed)
-    scores = Search(position, UNLIMITED, Memory(), never).scores(4)
+    scores = Search(position, UNLIMITED, SearchMemory(), never).scores(4)
     for move in legal_moves(position):
         found: list[SearchResult] = []
-        Search(position, UNLIMITED, Memory(), never).deepen(4, found.append, move)
+        Search(position, UNLIMITED, SearchMemory(), never).deepen(4, found.append, move)
         assert {one.move for one in found} == {move}
         assert (found[-1].depth, found[-1].score) == (4, scores[move])
 
@@ -228,6 +228,6 @@ def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
 @pytest.mark.parametrize("count", [1000, 5000])
 def test_a_search_that_may_look_at_so_many_nodes_looks_at_no_more(count: int) -> None:
     found: list[SearchResult] = []
-    search = Search(START, UNLIMITED, Memory(), stop_after_nodes(count))
+    search = Search(START, UNLIMITED, SearchMemory(), stop_after_nodes(count))
     search.deepen(60, found.append)
     assert count <= search.nodes < count + 2 * POLL_NODES

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Mapping
 
 import pytest
 
-from schiffe.bashni.server.client_connection import ClientConnection, ClientStage, Times
+from schiffe.bashni.server.client_connection import ClientConnection, ClientStage, ServerTimes
 from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import LeavingReason
@@ -64,7 +64,7 @@ class Line(asyncio.Transport):
 class Server:
     """A gameserver of one game, which lets in whoever ``lets_in`` names, and notes what its client does."""
 
-    def __init__(self, times: Times, refuses: str) -> None:
+    def __init__(self, times: ServerTimes, refuses: str) -> None:
         self.times = times
         self.game = HostedGame("gameofourown1", GameRules(), is_requested=False)
         self.done: list[object] = []
@@ -105,7 +105,7 @@ class Server:
 class Story:
     """A client that has just come, and what became of it."""
 
-    def __init__(self, times: Times = Times(), refuses: str = "") -> None:  # noqa: B008 - a frozen value
+    def __init__(self, times: ServerTimes = ServerTimes(), refuses: str = "") -> None:  # noqa: B008 - a frozen value
         self.server, self.line = Server(times, refuses), Line()
         self.client = ClientConnection(self.server)
         self.client.connection_made(self.line)
@@ -292,7 +292,7 @@ def test_after_a_move_it_waits_a_second() -> None:
 
 def test_without_a_pause_everything_is_told_at_once() -> None:
     async def story() -> None:
-        one = Story(Times(pause_seconds=0.0))
+        one = Story(ServerTimes(pause_seconds=0.0))
         one.sit_down()
         one.client.ask_for_move(MOVE, 3)
         assert one.heard() == [(0, "+ MOVE")]

@@ -11,7 +11,7 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
-from schiffe.bashni.server.client_connection import ClientConnection, Times
+from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
 from schiffe.bashni.server.game import Decision, GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import (
@@ -31,9 +31,9 @@ from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play
 from tests.wire.house import LOOPS, Peer
 
 Tell: TypeAlias = Callable[..., None]
-SLOW = Times(wait_interval_seconds=60)
+SLOW = ServerTimes(wait_interval_seconds=60)
 """No WAIT but the first one disturbs the story."""
-QUICK = Times(prolog_seconds=0.05, okwait_seconds=0.05, wait_interval_seconds=0.01)
+QUICK = ServerTimes(prolog_seconds=0.05, okwait_seconds=0.05, wait_interval_seconds=0.01)
 START_PIECES = (
     "b@H8 b@F8 b@D8 b@B8 b@G7 b@E7 b@C7 b@A7 b@H6 b@F6 b@D6 b@B6 "
     "w@G3 w@E3 w@C3 w@A3 w@H2 w@F2 w@D2 w@B2 w@G1 w@E1 w@C1 w@A1"
@@ -204,7 +204,7 @@ def test_waiting_before_the_other_has_come_and_while_it_thinks(tell: Tell) -> No
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         await black.think()
 
-    tell(story, times=Times(wait_interval_seconds=0.01))
+    tell(story, times=ServerTimes(wait_interval_seconds=0.01))
 
 
 def test_who_does_not_answer_a_wait_has_lost(tell: Tell) -> None:
@@ -218,7 +218,7 @@ def test_who_does_not_answer_a_wait_has_lost(tell: Tell) -> None:
         closed = await host.closed()
         assert (closed.decision, closed.winner) == (Decision.FORFEIT, 0)
 
-    tell(story, times=Times(okwait_seconds=0.05, wait_interval_seconds=0.01))
+    tell(story, times=ServerTimes(okwait_seconds=0.05, wait_interval_seconds=0.01))
 
 
 @pytest.mark.parametrize("thinks", [False, True])
@@ -267,7 +267,7 @@ def test_whole_games(tell: Tell) -> None:
             assert [await one.rest() for one in pair] == [b"", b""]
         assert len({event.game for event in host.of(GameOpened)}) == 3
 
-    tell(story, times=Times(pause_seconds=0))
+    tell(story, times=ServerTimes(pause_seconds=0))
 
 
 def test_points_decide_when_the_plies_are_used_up(tell: Tell) -> None:
@@ -405,7 +405,7 @@ def test_the_end_does_not_wait_long_for_an_answer(tell: Tell) -> None:
         white.leave()
         assert won(await black.block()) == ["No", "Yes"]
 
-    tell(story, times=Times(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05))
+    tell(story, times=ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05))
 
 
 def test_both_go_at_once(tell: Tell) -> None:
@@ -718,7 +718,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
 
     policy, times = (
         ServerPolicy(rate=5, ban_seconds=None),
-        Times(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
+        ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
     tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
 
@@ -876,7 +876,7 @@ def test_the_last_players_may_read_how_it_ended_before_it_closes(tell: Tell, is_
     tell(
         story,
         games=0 if is_drained else 1,
-        times=Times(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
+        times=ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
 
 

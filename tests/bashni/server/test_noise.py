@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.server.client_connection import Times
+from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected
@@ -43,7 +43,7 @@ async def reach(host: Host, stage: int) -> Guest:
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
     options = GameserverOptions(
-        accepts_any_game=True, policy=ServerPolicy(per_address=None), times=Times(wait_interval_seconds=0.001)
+        accepts_any_game=True, policy=ServerPolicy(per_address=None), times=ServerTimes(wait_interval_seconds=0.001)
     )
     with hosted(loop, options) as (host, run):
 

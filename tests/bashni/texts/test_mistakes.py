@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.analysis import CostlyMove, Loss, costly_move
+from schiffe.bashni.match.analysis import CostlyMove, LossKind, costly_move
 from schiffe.bashni.match.events import BashniMatchEnded, HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, PlayedMove, initial_state
 from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures, greatest_weakness, makes_queen
@@ -30,7 +30,9 @@ def costly(pieces: str, move: str) -> CostlyMove:
     return found
 
 
-def built(pieces: str, move: str, best: str, loss: Loss = Loss.MEN, cost: int = 210, **replies: str) -> CostlyMove:
+def built(
+    pieces: str, move: str, best: str, loss: LossKind = LossKind.MEN, cost: int = 210, **replies: str
+) -> CostlyMove:
     """A costly move as it might have been judged."""
     parsed = {name: parse_move(text) for name, text in replies.items()}
     return CostlyMove(
@@ -59,10 +61,10 @@ def test_the_judge_says_what_takes_what() -> None:
         ),
         (built(GIVEN_AWAY, "A1:B2", "G1:F2"), "A1 B2 costs 2 men in the end; G1 F2 was better."),
         (
-            built(GIVEN_AWAY, "A1:B2", "G1:F2", Loss.GAME),
+            built(GIVEN_AWAY, "A1:B2", "G1:F2", LossKind.GAME),
             "A1 B2 loses the game; G1 F2 would have held out longer.",
         ),
-        (built(GIVEN_AWAY, "A1:B2", "G1:F2", Loss.WIN), "G1 F2 would have won, A1 B2 does not."),
+        (built(GIVEN_AWAY, "A1:B2", "G1:F2", LossKind.WIN), "G1 F2 would have won, A1 B2 does not."),
     ],
 )
 def test_every_kind_of_move_is_explained(move: CostlyMove, text: str) -> None:
@@ -156,7 +158,7 @@ def test_hints_are_no_merit() -> None:
 
 
 def test_a_decided_game_counts_as_ten_men() -> None:
-    decided = built(PASSED, "A1:B2", "G7:H8", Loss.WIN, cost=90_000)
+    decided = built(PASSED, "A1:B2", "G7:H8", LossKind.WIN, cost=90_000)
     assert greatest_weakness([decided]) == Weakness(WeaknessKind.NO_QUEEN, 1, 1000)
     assert greatest_weakness([decided, *[EXPOSED] * 9]) == Weakness(WeaknessKind.EXPOSED, 9, 1080)
     assert greatest_weakness([UNSEEN]) is None

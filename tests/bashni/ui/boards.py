@@ -57,7 +57,7 @@ class ShownBoard:
             y for y, line in enumerate(rows) if line.lstrip().startswith(f"{name[1]} ") or line.strip() == name[1]
         )
         letters = next(line for line in rows if line.split()[:2] == ["A", "B"])
-        step = canvas.click_step(letters.index(name[0]), row)
+        step = canvas.transition_at(letters.index(name[0]), row)
         assert step
         self.screen.do(step)
 

@@ -11,13 +11,13 @@ import pytest
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndReason, legal_moves
 from schiffe.bashni.ui.board.state import BoardGlyphs
-from schiffe.bashni.ui.screens.result import Result, ResultScreen
+from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.statistics.ladder import Rung, Standing
@@ -44,7 +44,7 @@ def played(plies: int = 20) -> MatchState:
     return state
 
 
-def costly(loss: Loss, cost: int, ply: int) -> CostlyMove:
+def costly(loss: LossKind, cost: int, ply: int) -> CostlyMove:
     move = played().history[8]
     return CostlyMove(replace(move, before=replace(move.before, ply=ply)), legal_moves(move.before)[0], loss, cost)
 
@@ -55,9 +55,9 @@ def shown(
     """What Lea sees, who has played White."""
     match = match or played()
     state = board(match, own=own).after(ending, match.after(ending))
-    found = (costly(Loss.MEN, 210, 11), costly(Loss.GAME, 9000, 120))
+    found = (costly(LossKind.MEN, 210, 11), costly(LossKind.GAME, 9000, 120))
     standing = Standing("hard", Rung(1, 1), "master")
-    result = Result(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found)
+    result = ResultState(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found)
     return ResultScreen(result, lambda: None)
 
 
@@ -103,12 +103,12 @@ def test_the_board_keeps_its_place_and_size(size: tuple[int, int]) -> None:
 def test_where_the_board_has_no_room_a_key_shows_it() -> None:
     screen = shown()
     assert "A  B  C" not in painted(screen, (40, 20))
-    (turn,) = (command.step for command in screen.commands(screen.state) if "b" in command.keys)
+    (turn,) = (command.transition for command in screen.commands(screen.state) if "b" in command.keys)
     screen.do(turn)
     text = painted(screen, (40, 20))
     assert "A  B  C" in text
     assert "You: " in text.split("\n")[18]
-    (back,) = (command.step for command in screen.commands(screen.state) if "escape" in command.keys)
+    (back,) = (command.transition for command in screen.commands(screen.state) if "escape" in command.keys)
     for step in turn, turn, back:
         screen.do(step)
         assert ("A  B  C" in painted(screen, (40, 20))) is screen.state.shows_board
@@ -175,7 +175,7 @@ def test_names_come_before_what_is_said_of_the_points() -> None:
 def test_after_two_wins_a_key_plays_the_next_level(*, has_more: bool) -> None:
     screen = with_standing(Standing("hard", Rung(2, 2), "master" if has_more else None))
     text = painted(screen, (80, 24))
-    steps = [command.step for command in screen.commands(screen.state) if "n" in command.keys]
+    steps = [command.transition for command in screen.commands(screen.state) if "n" in command.keys]
     assert [step(screen.state) for step in steps] == ([Done(AfterMatch.NEXT_LEVEL)] if has_more else [])
     assert ("N  play master" in text) is has_more
 

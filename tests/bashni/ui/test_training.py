@@ -15,7 +15,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
 from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
-from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
+from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
 from tests.bashni.ui.boards import SIZES
@@ -25,7 +25,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 
 GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 QUESTION = MoveQuestion(
-    Place(7, 31),
+    QuestionPlace(7, 31),
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
     Limits(),
     opponent="Wilhelmine von Braun",
@@ -41,7 +41,7 @@ def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:
 def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
     judged = question.judged(parse_move(move))
     is_right = judged.costly is None
-    progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
+    progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(
         RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )
@@ -107,7 +107,7 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
 
 
 def test_a_ready_position_has_no_game_to_look_at() -> None:
-    screen = told("C3:D4", replace(QUESTION, place=Place(READY, 1), opponent=""))
+    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(READY, 1), opponent=""))
     assert "In the game" not in painted(screen, (80, 24))
 
 

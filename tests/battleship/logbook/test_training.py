@@ -28,7 +28,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.game.training.progress import READY, Place
+from schiffe.game.training.progress import READY, QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -135,7 +135,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
     assert len(positions) == 10
     assert len({position.view.shots for position in positions}) == 10
     for position in positions:
-        question = ShotQuestion(Place(READY, 1), position.view, position.fired_cell)
+        question = ShotQuestion(QuestionPlace(READY, 1), position.view, position.fired_cell)
         judged, close = question.judge(position.fired_cell), assess(position.view, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2

@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from schiffe.battleship.match.analysis import Hint, Likely, find_hint
+from schiffe.battleship.match.analysis import Hint, LikelyLength, find_hint
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
@@ -27,7 +27,7 @@ def test_a_hint_of_which_everything_is_known() -> None:
     found = hinted(view)
     assert (found.recommended.count, found.recommended.total, found.recommended.is_exact) == (2, 4, True)
     assert found.recommended.cell in (7, 11, 13, 17)
-    assert found.likely(found.recommended.cell) == Likely(4, 1.0)
+    assert found.likely(found.recommended.cell) == LikelyLength(4, 1.0)
     assert found.likely(0) is None
     assert (found.odds(10).count, found.odds(0).count) == (1, 0)
     assert found.heat[12] == -1

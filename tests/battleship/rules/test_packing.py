@@ -6,7 +6,7 @@ import pytest
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE
 from schiffe.battleship.rules.fleet import find_problem
 from schiffe.battleship.rules.packing import (
-    Fit,
+    FleetFit,
     PlacementError,
     can_be_placed,
     most_ships,
@@ -59,16 +59,16 @@ def test_the_search_agrees_with_trying_everything(contact: Contact, lengths: tup
 
 def test_the_search_ends_when_it_has_used_up_its_steps() -> None:
     tight = Rules.of(10, [6, 6, 6, 5, 5, 5, 5, 5, 4, 3, 2, 2, 2, 1, 1, 1, 1, 1], Contact.CORNERS)
-    assert room_for(tight) is Fit.UNDECIDED
+    assert room_for(tight) is FleetFit.UNDECIDED
     assert not can_be_placed(tight)
-    assert room_for(Rules.of(10, tight.lengths, Contact.NONE)) is Fit.NONE
+    assert room_for(Rules.of(10, tight.lengths, Contact.NONE)) is FleetFit.NONE
     with pytest.raises(PlacementError):
         place_ships(tight, random.Random(1))
 
 
 def test_a_ship_that_is_longer_than_the_board_has_no_room() -> None:
     too_long = Rules.of(5, [6])
-    assert room_for(too_long) is Fit.NONE
+    assert room_for(too_long) is FleetFit.NONE
     assert (most_ships(too_long), smallest_size(too_long)) == (0, 6)
     with pytest.raises(PlacementError):
         place_ships(too_long, random.Random(1))
@@ -83,7 +83,7 @@ def test_ships_of_one_cell_fill_a_board() -> None:
     lengths = [1] * 9
     fleet = place_ships(Rules.of(5, lengths, Contact.NONE), random.Random(1))
     assert sorted(ship.cells[0] for ship in fleet.ships) == [0, 2, 4, 10, 12, 14, 20, 22, 24]
-    assert room_for(Rules.of(5, [*lengths, 1], Contact.NONE)) is Fit.NONE
+    assert room_for(Rules.of(5, [*lengths, 1], Contact.NONE)) is FleetFit.NONE
 
 
 def test_a_crowded_board_is_laid_where_luck_fails() -> None:

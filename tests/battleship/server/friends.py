@@ -298,7 +298,7 @@ class Friend:
             case lines.Ready(digest):
                 assert seat is not None
                 self.digests[seat] = digest
-            case lines.First(first):
+            case lines.MatchBegins(first):
                 self.referee = RoomReferee(self.rules, first)
             case lines.Shots() | lines.Answers():
                 assert self.referee

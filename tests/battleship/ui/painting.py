@@ -73,7 +73,7 @@ def press(screen: Screen[Any, Any], key: str) -> None:
 
 def step_of(screen: Screen[Any, Any], key: str) -> Callable[[Any], Any]:
     """What a key does to the state of a screen."""
-    return next(command.step for command in screen.all_commands(lambda: None) if key in command.keys)
+    return next(command.transition for command in screen.all_commands(lambda: None) if key in command.keys)
 
 
 LEAVE: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")

@@ -142,8 +142,8 @@ def test_a_square_that_is_typed_when_all_ships_are_laid_does_not_start_the_game(
     screen.paint_frame(Canvas(80, 24), lambda: None)
     enter = next(command for command in screen.all_commands(lambda: None) if "enter" in command.keys)
     screen.type("b7")
-    screen.do(enter.step)
+    screen.do(enter.transition)
     assert not screen.is_finished
     assert (screen.line, screen.state.editor.bow) == ("", parse_cell("B7", 10))
-    screen.do(enter.step)
+    screen.do(enter.transition)
     assert screen.is_finished

@@ -35,7 +35,7 @@ from schiffe.battleship.ui.painting.motion import Animation, impact_of
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import painted_leave
@@ -296,7 +296,7 @@ def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None:
     seen = after(ALL)
-    result = Result(seen.state, (OWN, THEIRS), 60, (0,), BOX_GLYPHS)
+    result = ResultState(seen.state, (OWN, THEIRS), 60, (0,), BOX_GLYPHS)
     advice = result_advice(seen, Rules.of())
     screen = ResultScreen(replace(result, is_lesson=True, advice=advice), lambda: None, lambda: None)
     text = painted(screen, size)

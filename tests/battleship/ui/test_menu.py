@@ -31,7 +31,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Offer
-from schiffe.toolkit.groups import Group, GroupedMenu
+from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -54,11 +54,11 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
     return MenuScreen(MenuTexts(scene, "", "quit", message), ENTRIES, 1)
 
 
-def main_menu(news: MenuNews, unfinished: str) -> list[Group[EntryAction]]:
+def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
     offer: Offer[EntryAction] = Offer(_("_Continue"), screens.resume_game, note=unfinished)
-    return [Group("", [offer]), *screens.groups_with_news(news)]
+    return [MenuGroup("", [offer]), *screens.groups_with_news(news)]
 
 
 def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:

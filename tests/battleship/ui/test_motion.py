@@ -13,8 +13,8 @@ from schiffe.battleship.ui.painting.motion import (
     FLIGHT_SECONDS,
     STRIKE_SECONDS,
     Animation,
+    AnimationFrame,
     Bell,
-    Frame,
     Impact,
     frame_at,
     motion_of,
@@ -56,7 +56,7 @@ def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> t
     return type(state)(**{**vars(state), "perspective": upto(last + 1), "animation": Animation(impact)}), impact
 
 
-def frame(state: BattleState, impact: Impact, elapsed: float) -> Frame | None:
+def frame(state: BattleState, impact: Impact, elapsed: float) -> AnimationFrame | None:
     return frame_at(impact, state.perspective.state.views[impact.shots_fired.seat], 100.0 + elapsed)
 
 

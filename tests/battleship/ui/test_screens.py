@@ -39,7 +39,7 @@ from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.network_texts import opponent_wait_text
@@ -325,7 +325,7 @@ def test_two_bots_are_told_apart_above_their_numbers_where_there_is_little_room(
     names = "schwer", "Genie"
     players = tuple(Player(PlayerKind.BOT, name, level) for name, level in zip(names, ("hard", "genius"), strict=True))
     match = replace(match_of(own, other), players=(players[0], players[1]), ending=MatchEnded(0))
-    state = Result(match, (own.fleet, other.fleet), 1, (), BOX_GLYPHS)
+    state = ResultState(match, (own.fleet, other.fleet), 1, (), BOX_GLYPHS)
     assert re.search(r"(?m)^ +schwer +Genie *$", painted(ResultScreen(state, lambda: None, lambda: None), (40, 20)))
 
 
@@ -341,7 +341,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
 def result(match: MatchState, fleets: FleetPair) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
     found = Findings.from_analyst(analyst(match.views))
-    return ResultScreen(Result(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
+    return ResultScreen(ResultState(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
 
 
 def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> None:
@@ -349,7 +349,7 @@ def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> 
     match = match_of(own, other)
     players = Player(PlayerKind.PERSON, "Rene\u0301"), Player(PlayerKind.PERSON, "Ben")
     ended = replace(match, players=players, ending=MatchEnded(0))
-    state = Result(ended, (own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
+    state = ResultState(ended, (own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
     assert " R E N E\u0301 " in painted(ResultScreen(state, lambda: None, lambda: None), (80, 24))
 
 
@@ -430,7 +430,7 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
         if not 0 <= number + step < len(state.ordered_settings):
             assert sign not in line
             continue
-        click = canvas.click_step(line.index(sign), rows[number] + step)
+        click = canvas.transition_at(line.index(sign), rows[number] + step)
         assert click
         assert click(state).selected == number + step
     assert not lines[1].strip(" ^")
@@ -497,7 +497,7 @@ def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
     assert (above, below) == ("", "v")
     canvas = Canvas(*size)
     screen.paint_frame(canvas, lambda: None)
-    click = canvas.click_step(size[0] // 2, size[1] - 2 - (size[1] >= 24))
+    click = canvas.transition_at(size[0] // 2, size[1] - 2 - (size[1] >= 24))
     assert click
     screen.do(click)
     assert shown()[1] == "^"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.battleship.drawing import BOX_GLYPHS, Picture
+from schiffe.battleship.drawing import BOX_GLYPHS, BoardPicture
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -13,7 +13,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, RULED, SMALL, CellSize
 from schiffe.language import i18n
@@ -69,8 +69,8 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
 @pytest.mark.parametrize("scale", [RULED, LARGE])
 def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
-    picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
-    view = BoardView(picture, Role.TARGET, Marks(last_cells=(23,), is_comparison=True))
+    picture = BoardPicture(Grid(10), (ship,), heat=(3,) * 100)
+    view = BoardView(picture, Role.TARGET, BoardMarks(last_cells=(23,), is_comparison=True))
     canvas = Canvas(80, 40)
     paint_board(canvas, Corner(0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")

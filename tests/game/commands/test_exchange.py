@@ -19,14 +19,14 @@ from schiffe.game.context import GameContext
 from schiffe.game.export_format import ExportFormat
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
-from schiffe.settings.file import Content
+from schiffe.settings.file import FileContent
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
-CONTEXT = GameContext(Context(NIM.settings, None, Content({})), (NIM,))
+CONTEXT = GameContext(Context(NIM.settings, None, FileContent({})), (NIM,))
 STRANGER = FORMAT.new_match(start_of(("Anna", "Ben")))._replace(game="chess")
 
 

@@ -21,7 +21,7 @@ from schiffe.game.commands.options import (
     own_address,
     read_policy,
 )
-from schiffe.game.queries import Period, ReplayOptions, StatsOptions, Which, read_match_id, read_period
+from schiffe.game.queries import Period, ReplayOptions, StatsOptions, UnnumberedMatch, read_match_id, read_period
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -54,7 +54,7 @@ def test_without_options_nothing_is_asked_for(parser: Parser) -> None:
 def test_options_are_read(parser: Parser) -> None:
     line = "--resume --plain --ca a.pem --seed -7 --per-address 3 --rate 0 --ban 1.5 --drain 9"
     given = found(parser, f"{line} --proxy-from ::1 --proxy-from 10.0.0.0/8")
-    assert (given.resume, given.plain, given.ca, given.seed) == (Which.LATEST, True, "a.pem", -7)
+    assert (given.resume, given.plain, given.ca, given.seed) == (UnnumberedMatch.LATEST, True, "a.pem", -7)
     assert read_policy(given) == ServerPolicy(3, None, 1.5, 9, ("::1", "10.0.0.0/8"))
     assert found(parser, "--resume 12").resume == 12
 

@@ -25,8 +25,8 @@ from schiffe.game.training.progress import (
     READY,
     REPEAT_AFTER_DAYS,
     Mistake,
-    Place,
-    Progress,
+    PositionProgress,
+    QuestionPlace,
     TrainingRecord,
     TrainingTally,
 )
@@ -42,7 +42,7 @@ from tests.store.games import id_of
 
 GAME = "ships"
 DAY = date(2026, 11, 25)
-PLACE = Place(7, 23)
+PLACE = QuestionPlace(7, 23)
 BEN = StoredSide("person", "Ben")
 
 
@@ -92,9 +92,9 @@ def test_the_days_on_which_it_is_asked_for(answers: list[tuple[int, bool]], due:
 def test_the_numbers_of_a_training() -> None:
     record = TrainingRecord()
     for number, right in enumerate([True, False, False], 1):
-        record = record.after(Place(1, number), DAY, is_right=right)
+        record = record.after(QuestionPlace(1, number), DAY, is_right=right)
     for day in (1, 7):
-        record = record.after(Place(1, 2), on(day), is_right=True)
+        record = record.after(QuestionPlace(1, 2), on(day), is_right=True)
     assert record.tally(on(7)) == TrainingTally(positions=3, right=1, learnt=1, waiting=1, due=1)
 
 
@@ -116,13 +116,13 @@ class Shots:
     game: str = GAME
 
     def ready(self) -> Sequence[Shot]:
-        return [Shot(Place(READY, number)) for number in (1, 2)]
+        return [Shot(QuestionPlace(READY, number)) for number in (1, 2)]
 
     def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         costs = self.costs.get(stored.id, [])
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
-    def question(self, store: Store, place: Place, names: Collection[str]) -> Shot | None:
+    def question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> Shot | None:
         return Shot(place) if store.reader.has(place.match_id) else None
 
 
@@ -144,12 +144,12 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
 
 def asked(
     book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * QUESTIONS_PER_ROUND, games: int = 0
-) -> list[Place]:
+) -> list[QuestionPlace]:
     """The places that are asked for once so many games are looked through, each answered so."""
 
-    async def ask() -> list[Place]:
+    async def ask() -> list[QuestionPlace]:
         trainer = anna(book, shots)
-        places = list[Place]()
+        places = list[QuestionPlace]()
         async with trainer.running():
             while len(trainer.record.mistakes) < games:
                 await asyncio.sleep(0)
@@ -198,7 +198,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
             going_on.wait()
             return (Mistake(number, 10.0) if number % 3 == 0 else None for number in count(1))
 
-    async def ask() -> list[Place]:
+    async def ask() -> list[QuestionPlace]:
         trainer = anna(book, Slow({}))
         async with trainer.running():
             ready = [await trainer.next_question(), await trainer.next_question()]
@@ -328,6 +328,6 @@ asked(Logbook(Path({str(path)!r})), Shots({{}}))
 
 
 def test_progress_counts_a_right_answer_only_when_it_was_due() -> None:
-    progress = Progress(DAY, 0, was_right=False)
+    progress = PositionProgress(DAY, 0, was_right=False)
     assert progress.after(DAY, is_right=True) == progress
     assert REPEAT_AFTER_DAYS == (1, 6)

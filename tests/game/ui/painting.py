@@ -67,7 +67,7 @@ def clicks(canvas: Canvas, state: Any, sign: Callable[[Any], object]) -> str:
     """A picture of what a click on each place does, by a sign for what its step gives; the keys are left out."""
 
     def at(x: int, y: int) -> str:
-        made = canvas.click_step(x, y)
+        made = canvas.transition_at(x, y)
         return "." if made is None else str(sign(made(state)))
 
     rows = ("".join(at(x, y) for x in range(canvas.width)) for y in range(canvas.height - 1))
@@ -76,7 +76,7 @@ def clicks(canvas: Canvas, state: Any, sign: Callable[[Any], object]) -> str:
 
 def step(screen: Screen[Any, Any], key: str) -> Callable[[Any], Any] | None:
     """What a key does to the state of a screen; None where it does nothing."""
-    return next((each.step for each in screen.all_commands(lambda: None) if key in each.keys), None)
+    return next((each.transition for each in screen.all_commands(lambda: None) if key in each.keys), None)
 
 
 def press(screen: Screen[Any, Any], *keys: str) -> None:
@@ -98,7 +98,7 @@ def result(screen: Screen[Any, Any], key: str) -> Any:
 
 def click(screen: Screen[Any, Any], canvas: Canvas, x: int, y: int) -> None:
     """Click on a place of a frame."""
-    made = canvas.click_step(x, y)
+    made = canvas.transition_at(x, y)
     assert made, f"nothing to click at {x}, {y}"
     screen.do(made)
 

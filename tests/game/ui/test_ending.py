@@ -7,13 +7,13 @@ from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import (
     LOOK_OF_NUMBERS,
     LOOK_OF_TEXTS,
-    Costly,
     CostlyText,
+    CostlyTurn,
     CostlyTurns,
+    EndingRow,
     EndingText,
     GameOutcome,
     LadderRow,
-    Row,
     SideValue,
 )
 from schiffe.game.ui.ending_block import ending_block
@@ -27,22 +27,22 @@ from tests.toolkit.painting import expected, picture
 
 REASON = "Anna has won after 12 turns, since the last of the 21 stones was hers."
 METERS = (
-    Row("stones", (SideValue("12", text_style="class:good"), SideValue("9")), is_strong=True),
-    Row(
+    EndingRow("stones", (SideValue("12", text_style="class:good"), SideValue("9")), is_strong=True),
+    EndingRow(
         "luck",
         (
             SideValue("72 % of all", "72 %", 7, "class:tally.luck", widest="100 % of all"),
             SideValue("31 % of all", "31 %", 3, "class:tally.luck", widest="100 % of all"),
         ),
     ),
-    Row("skill", (SideValue("", bar_style="class:tally.skill"), SideValue("90 %", "90", 9, "class:tally.skill"))),
+    EndingRow("skill", (SideValue("", bar_style="class:tally.skill"), SideValue("90 %", "90", 9, "class:tally.skill"))),
 )
 NUMBERS = (
-    Row("stones", (SideValue("12", text_style="class:good"), SideValue("9")), "x 1"),
-    Row("points of all turns", (SideValue("120"), SideValue("31"))),
+    EndingRow("stones", (SideValue("12", text_style="class:good"), SideValue("9")), "x 1"),
+    EndingRow("points of all turns", (SideValue("120"), SideValue("31"))),
 )
 COSTLY = (
-    Costly(
+    CostlyTurn(
         11,
         (
             CostlyText("took 3", "class:bad"),
@@ -51,8 +51,8 @@ COSTLY = (
             CostlyText("or 2", "class:dim", is_joined=True),
         ),
     ),
-    Costly(120, (CostlyText("took 1"), CostlyText("cost 2 turns"))),
-    Costly(7, (CostlyText("never shown"),)),
+    CostlyTurn(120, (CostlyText("took 1"), CostlyText("cost 2 turns"))),
+    CostlyTurn(7, (CostlyText("never shown"),)),
 )
 BEATEN = Standing("clever", Rung(2, 2), "master")
 
@@ -67,7 +67,7 @@ def ladder(standing: Standing | None, *uncounted: str) -> LadderRow:
 
 def ending(
     numbers: bool = False,
-    costly: Sequence[Costly] | None = COSTLY,
+    costly: Sequence[CostlyTurn] | None = COSTLY,
     no_costly: str = "No turn cost much.",
     **other: object,
 ) -> EndingText:
@@ -754,10 +754,10 @@ def test_of_the_ladder_is_told_how_it_stands() -> None:
 def test_the_next_level_is_played_by_a_click_on_its_offer() -> None:
     canvas = painted(ending(ladder=ladder(BEATEN)))
     row = next(y for y, line in enumerate(canvas.text().split("\n")) if "play Master" in line)
-    columns = [x for x in range(canvas.width) if canvas.click_step(x, row)]
+    columns = [x for x in range(canvas.width) if canvas.transition_at(x, row)]
     line = canvas.text().split("\n")[row]
     assert "".join(line[x] for x in columns) == " N play Master"
-    made = canvas.click_step(columns[0], row)
+    made = canvas.transition_at(columns[0], row)
     assert made
     assert made(None) == Done(AfterMatch.NEXT_LEVEL)
 
@@ -792,7 +792,7 @@ def test_costly_turns_drop_what_has_no_room_and_never_half_of_it() -> None:
 def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
     found = ""
     for numbers in ((3,), (3, 12), (3, 1200)):
-        costly = [Costly(number, (CostlyText("took 1"),)) for number in numbers]
+        costly = [CostlyTurn(number, (CostlyText("took 1"),)) for number in numbers]
         lines = painted(ending(ladder=None, rows=(), remarks=(), costly=costly), 40).text().split("\n")
         found += "".join(f"|{line}\n" for line in lines if "took" in line)
     assert found == expected("""
@@ -833,7 +833,7 @@ def test_the_row_of_keys() -> None:
     screen = Over()
     screen.paint_frame(canvas, lambda: None)
     assert canvas.text().split("\n")[3] == "  Enter  again    B  board    R  replay    C  share    Esc  menu"
-    steps = {key: each.step(0) for each in screen.all_commands(lambda: None) for key in each.keys}
+    steps = {key: each.transition(0) for each in screen.all_commands(lambda: None) for key in each.keys}
     assert steps == {
         "enter": Done(AfterMatch.AGAIN),
         "a": Done(AfterMatch.AGAIN),
@@ -860,7 +860,7 @@ def test_from_another_page_one_comes_back_to_the_first() -> None:
     commands = ending_commands(
         again="again", boards=(), further_commands=[], is_offered=True, back=lambda state: state - 1
     )
-    steps = {key: each.step(1) for each in commands for key in each.keys}
+    steps = {key: each.transition(1) for each in commands for key in each.keys}
     assert [key for key, step in steps.items() if step == 0] == ["escape", "m", "q", "f10", "b"]
     assert Done(AfterMatch.MENU) not in steps.values()
     assert [each.label for each in commands if each.key_name == "Esc"] == ["numbers"]

@@ -97,7 +97,7 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
         leaving.left.set_result(AfterMatch.QUIT)
         happened: list[int] = []
         screen = Heap(leaving.command(lambda: happened.append(1), lambda: None))
-        screen.do(screen.commands(21)[0].step)
+        screen.do(screen.commands(21)[0].transition)
         assert (leaving.next, happened) == (AfterMatch.QUIT, [1])
 
     asyncio.run(run())
@@ -105,7 +105,12 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
 
 def test_the_command_is_named_where_it_is_only_painted() -> None:
     command = painted_leave()
-    assert (command.keys, command.key_name, command.label, command.step(0)) == (("f10",), "F10", "leave", Done(None))
+    assert (command.keys, command.key_name, command.label, command.transition(0)) == (
+        ("f10",),
+        "F10",
+        "leave",
+        Done(None),
+    )
 
 
 def test_what_has_failed_is_said_and_no_letter_answers() -> None:

@@ -16,7 +16,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
-from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
@@ -163,9 +163,9 @@ def test_settings_hold_while_they_are_changed_and_after_that(path: Path, tmp_pat
         def paint(canvas: Canvas, corner: Corner) -> None:
             canvas.put(*corner, "a sample of it")
 
-        def sample(preferences: Any) -> Sample:
+        def sample(preferences: Any) -> SettingSample:
             seen.append(f"{preferences.settings[THEME]} {program.session.settings[THEME]}")
-            return Sample(20, 1, paint)
+            return SettingSample(20, 1, paint)
 
         await program.change_settings((NAME, THEME), sample)
         seen.append(nim.settings[THEME])

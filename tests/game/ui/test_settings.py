@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.settings.kinds import Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import ConflictingSettings
-from schiffe.settings.schema import Check, Schema, Setting, SettingGroup, Settings
+from schiffe.settings.schema import Schema, Setting, SettingGroup, Settings, SettingsCheck
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.terminal.palettes import PALETTES
@@ -91,18 +91,18 @@ def in_order(settings: Settings) -> None:
         raise ConflictingSettings(lambda: "The lowest number is below the highest.", LOW.key)
 
 
-SCHEMA = Schema((SECRET, WORDS, LOW, HIGH, WHO, WAITS, LINE, LANGUAGE, THEME), [Check((LOW, HIGH), in_order)])
+SCHEMA = Schema((SECRET, WORDS, LOW, HIGH, WHO, WAITS, LINE, LANGUAGE, THEME), [SettingsCheck((LOW, HIGH), in_order)])
 """Not in the order of their groups."""
 ALL = ("low", "high", "line", "language", "theme", "waits", "words", "who")
 """As the screen shows them."""
 
 
-def sample(_preferences: Preferences) -> Sample:
+def sample(_preferences: Preferences) -> SettingSample:
     def paint(canvas: Canvas, corner: Corner) -> None:
         for row in range(3):
             canvas.put(corner.x, corner.y + row, "1 2 3 4 5 6 7 8 9 0 1")
 
-    return Sample(21, 3, paint)
+    return SettingSample(21, 3, paint)
 
 
 def settings(
@@ -408,7 +408,7 @@ def test_with_a_few_columns_more_each_colour_has_two() -> None:
         canvas.put(*corner, "numbers")
 
     begun: list[object] = []
-    wide = Sample(32, 1, paint, ASCII_LINES)
+    wide = SettingSample(32, 1, paint, ASCII_LINES)
     screen = SettingsScreen(Preferences(SCHEMA), begun.append, lambda _preferences: wide)
     canvas = frame(screen, 86, 22)
     assert picture(canvas) == expected("""
@@ -758,7 +758,7 @@ def test_what_several_settings_come_to_is_found_out_aside() -> None:
     assert "Checking ..." in canvas.text()
     assert "Possible" not in canvas.text()
     assert not [key for key in ("up", "enter", "escape") if step(screen, key)]
-    made = canvas.click_step(20, 8)
+    made = canvas.transition_at(20, 8)
     assert made
     assert made(screen.state) is screen.state
     asyncio.run(begun.pop())
@@ -802,7 +802,7 @@ def test_another_language_holds_at_once() -> None:
 
 def test_a_click_selects_a_setting_and_one_on_it_changes_it() -> None:
     screen = settings()
-    made = frame(screen).click_step(30, 14)
+    made = frame(screen).transition_at(30, 14)
     assert made
     screen.do(made)
     assert screen.state.setting is WORDS

@@ -8,9 +8,9 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
 from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.squares import paint_square
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 
-OnSquare: TypeAlias = Callable[[Square], ClickStep]
+OnSquare: TypeAlias = Callable[[Square], ClickTransition]
 """The effect of a click on a square."""
 
 _PLAIN_LABEL: Final = "class:dim"

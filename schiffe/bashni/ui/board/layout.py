@@ -28,7 +28,7 @@ _SMALL_SCREEN: Final = Size(40, 20)
 _SMALL_PANEL_COLUMNS: Final = 11
 
 
-class Columns(NamedTuple):
+class ColumnRange(NamedTuple):
     """Adjacent columns of the screen."""
 
     first: int
@@ -56,7 +56,7 @@ class BoardLayout:
     square_size: Size
     left: int
     top: int
-    panel: Columns
+    panel: ColumnRange
     report_row: int
     prompt_row: int
 
@@ -132,7 +132,7 @@ class _LayoutWithPanel(NamedTuple):
             square_size=self.square_size,
             left=left,
             top=top,
-            panel=Columns(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
+            panel=ColumnRange(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
             report_row=report_row,
             prompt_row=min(prompt_row, keys_row - 1),
         )
@@ -165,7 +165,7 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     prompt_row = top + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
     rows_below = screen.rows - KEY_ROWS - prompt_row
     report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
-    panel = Columns(left + BOARD_SIZE * SMALL_SQUARE.columns + 1, _SMALL_PANEL_COLUMNS)
+    panel = ColumnRange(left + BOARD_SIZE * SMALL_SQUARE.columns + 1, _SMALL_PANEL_COLUMNS)
     return BoardLayout(
         square_size=SMALL_SQUARE, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row
     )
@@ -175,7 +175,7 @@ def layout_of_board(square_size: Size, corner: Corner) -> BoardLayout:
     """Return the layout of a board without a panel; ``corner`` is that of its labels and squares."""
     end_row = corner.y + BOARD_SIZE * square_size.rows + _LETTER_ROWS
     left = corner.x + LABEL_COLUMNS
-    no_panel = Columns(left + BOARD_SIZE * square_size.columns, 0)
+    no_panel = ColumnRange(left + BOARD_SIZE * square_size.columns, 0)
     return BoardLayout(
         square_size=square_size, left=left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row
     )

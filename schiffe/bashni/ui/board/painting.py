@@ -9,7 +9,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board.grid import OnSquare, paint_squares
 from schiffe.bashni.ui.board.last_moves import paint_last_moves
-from schiffe.bashni.ui.board.layout import BoardLayout, Columns
+from schiffe.bashni.ui.board.layout import BoardLayout, ColumnRange
 from schiffe.bashni.ui.board.message import BoardMessage, message_of
 from schiffe.bashni.ui.board.panels import paint_panel, paint_small_panel
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
@@ -45,7 +45,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         return
     if state.phase is TurnPhase.MOVING:
         input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, "class:turn")
-        _paint_input(canvas, state, layout.letters_row, Columns(input_x, layout.right - input_x))
+        _paint_input(canvas, state, layout.letters_row, ColumnRange(input_x, layout.right - input_x))
     if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
 
@@ -85,7 +85,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     keys_row = canvas.height - 1
     if state.phase is TurnPhase.MOVING:
         badge_end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
-        columns = Columns(badge_end, _INPUT_COLUMNS)
+        columns = ColumnRange(badge_end, _INPUT_COLUMNS)
         _paint_input(canvas, state, y, columns)
         x = columns.end + _COLUMNS_AFTER_INPUT
     width = layout.right - x
@@ -143,7 +143,7 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
     return message
 
 
-def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: Columns) -> None:
+def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: ColumnRange) -> None:
     """Paint the input line, or the chosen squares while nothing is typed."""
     x = columns.first + 1
     canvas.fill(columns.first, y, columns.width, 1, "class:bar")

@@ -10,7 +10,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name, numbered_moves
 from schiffe.bashni.texts.position import piece_name, prisoners_text, tower_title
 from schiffe.bashni.ui.board.grid import capture_style
-from schiffe.bashni.ui.board.layout import BoardLayout, Columns
+from schiffe.bashni.ui.board.layout import BoardLayout, ColumnRange
 from schiffe.bashni.ui.board.squares import paint_pieces
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.language.i18n import _
@@ -58,7 +58,7 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     _paint_counts(canvas, counts_row + 1, panel, state)
 
 
-def _paint_heading(canvas: Canvas, y: int, panel: Columns, state: BoardState, text: str) -> None:
+def _paint_heading(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState, text: str) -> None:
     line = state.glyphs.lines.across
     text_x = canvas.put(panel.first, y, f"{line} ", "class:rule")
     text_end = canvas.put(text_x, y, fit(text, panel.width - _COLUMNS_AROUND_HEADING), "class:title")
@@ -104,7 +104,7 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
 
-def _paint_counts(canvas: Canvas, y: int, panel: Columns, state: BoardState) -> None:
+def _paint_counts(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState) -> None:
     """Paint the counts as a table, whose columns end where their titles end."""
     titles_row = y + 1
     _paint_heading(canvas, y, panel, state, _("Towers"))

@@ -23,7 +23,7 @@ from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.screen import AnyCommand, Call, Command, Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -129,7 +129,7 @@ class BoardKeys:
         """End the steps of the lesson, or its advice in the game."""
         return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
-    def click(self, square: Square) -> ClickStep:
+    def click(self, square: Square) -> ClickTransition:
         """Return a step that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
 
         def pick_square(state: BoardState) -> KeyOutcome:

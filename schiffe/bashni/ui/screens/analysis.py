@@ -12,7 +12,7 @@ from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -95,5 +95,5 @@ def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
     )
 
 
-def _turn_page(by: int) -> ClickStep:
+def _turn_page(by: int) -> ClickTransition:
     return lambda state: state.turned(by)

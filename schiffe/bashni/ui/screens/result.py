@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points, side_counts
@@ -21,13 +21,13 @@ from schiffe.bashni.ui.board.painting import paint_match
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.ending import (
     LOOK_OF_NUMBERS,
-    Costly,
     CostlyText,
+    CostlyTurn,
     CostlyTurns,
+    EndingRow,
     EndingText,
     GameOutcome,
     LadderRow,
-    Row,
     SideValue,
 )
 from schiffe.game.ui.ending_block import ending_block
@@ -49,7 +49,7 @@ _HELP_ROWS: Final = 3
 
 
 @dataclass(frozen=True)
-class Result(LadderState):
+class ResultState(LadderState):
     """The result of a match.
 
     Attributes:
@@ -104,20 +104,20 @@ class Result(LadderState):
         return replace(self, shows_board=not self.shows_board)
 
 
-class ResultScreen(EndingScreen[Result]):
+class ResultScreen(EndingScreen[ResultState]):
     """A screen that shows the result, and returns what the people want next."""
 
-    def __init__(self, result: Result, show_details: Action) -> None:
+    def __init__(self, result: ResultState, show_details: Action) -> None:
         super().__init__(result)
         self._show_details = show_details
 
-    def commands(self, state: Result) -> Sequence[Command[Result]]:
+    def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
         """Return the commands for another game, the board on small screens, the analysis, the replay, and the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
-        turn: list[Command[Result]] = [Command(("tab", "b"), Result.turned, key, pgettext("key", "board"))]
-        replay: list[Command[Result]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
-        details: list[Command[Result]] = [
+        turn: list[Command[ResultState]] = [Command(("tab", "b"), ResultState.turned, key, pgettext("key", "board"))]
+        replay: list[Command[ResultState]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
+        details: list[Command[ResultState]] = [
             Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
         ]
         return ending_commands(
@@ -125,14 +125,14 @@ class ResultScreen(EndingScreen[Result]):
             boards=turn if state.is_small else (),
             further_commands=[*details, *replay],
             is_offered=bool(state.standing and state.standing.next_level),
-            back=Result.turned if shows_board else None,
+            back=ResultState.turned if shows_board else None,
         )
 
-    def fitted(self, state: Result, canvas: Canvas) -> Result:
+    def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
         """Return the state for a canvas, which may have no room for the board."""
         return replace(state, is_small=layout_for(canvas).is_small)
 
-    def paint(self, canvas: Canvas, state: Result) -> None:
+    def paint(self, canvas: Canvas, state: ResultState) -> None:
         """Paint the bar, and the board beside the numbers, or one of both on a small screen."""
         layout = layout_for(canvas)
         board = state.board
@@ -161,7 +161,7 @@ class ResultScreen(EndingScreen[Result]):
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)
 
 
-def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, text_width: int) -> None:
+def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: int, text_width: int) -> None:
     """Paint the banner over the whole width, and below it the numbers in ``text_width`` columns, centred."""
     glyphs = state.board.glyphs.lines
     letters = largest_banner(canvas, word=state.word, width=width, has_blocks=glyphs.has_blocks)
@@ -175,7 +175,7 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, te
     block.paint(canvas, text_corner, glyphs)
 
 
-def _ending_text(state: Result) -> EndingText:
+def _ending_text(state: ResultState) -> EndingText:
     match_state = state.board.match_state
     own = state.board.own_colours
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
@@ -199,7 +199,7 @@ def _ending_text(state: Result) -> EndingText:
     )
 
 
-def _costly_turns(state: Result) -> CostlyTurns:
+def _costly_turns(state: ResultState) -> CostlyTurns:
     label = pgettext("moves", "costliest")
     board = state.board
     return CostlyTurns(
@@ -210,20 +210,20 @@ def _costly_turns(state: Result) -> CostlyTurns:
     )
 
 
-def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> Row:
+def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> EndingRow:
     style = "class:lit" if is_strong else ""
     values = (SideValue(str(white), text_style=style), SideValue(str(black), text_style=style))
-    return Row(label=label, values=values, note=note, is_strong=is_strong)
+    return EndingRow(label=label, values=values, note=note, is_strong=is_strong)
 
 
-def _costly_row(move: CostlyMove, state: Result) -> Costly:
+def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
     """Return the row of a costly move: its start and end, its cost, and the better move."""
     costly_move = move.played_move.move
     count = round(move.cost / POINTS_PER_MAN)
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
-    if move.loss is Loss.WIN:
+    if move.loss is LossKind.WIN:
         cost = _("missed a win")
-    elif move.loss is Loss.GAME:
+    elif move.loss is LossKind.GAME:
         cost = _("losing move")
     texts = [
         CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", "class:emphasis"),
@@ -232,4 +232,4 @@ def _costly_row(move: CostlyMove, state: Result) -> Costly:
     ]
     if len(state.board.own_colours) > 1:
         texts.insert(2, CostlyText(state.board.match_state.name(move.played_move.side)))
-    return Costly(move.number, texts)
+    return CostlyTurn(move.number, texts)

@@ -79,7 +79,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
         if "n" in words:
             number = value.field("n").whole(1, MAX_EVENTS)
             event = _codec_of(value, event_codecs(size)).read(value)
-            if isinstance(event, lines.First):
+            if isinstance(event, lines.MatchBegins):
                 return lines.NumberedEvent(number, None, event)
             return lines.NumberedEvent(number, value.field("seat").seat(), event)
         codec = next((codec for word, codec in NEWS_CODECS.items() if word in words), None)

@@ -203,7 +203,7 @@ class RoomConnection:
         except (lines.InvalidLine, ServerError) as error:
             self.accuse(error)
             return
-        if any(isinstance(line, lines.Here) for line in received):
+        if any(isinstance(line, lines.Presence) for line in received):
             self.presence_at = self._received_at
         if session.seated and any(isinstance(line, lines.SeatLine) for line in received):
             self.storage.keep_seat(session.seated, session.names)

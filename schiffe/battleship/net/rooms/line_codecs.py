@@ -155,7 +155,7 @@ NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
         },
     ),
     "here": ObjectCodec(
-        lines.Here,
+        lines.Presence,
         {
             "here": pair(FLAG).for_attribute("are_here"),
             "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left"),
@@ -211,7 +211,7 @@ def event_codecs(size: int) -> Mapping[str, LineCodec[lines.RoomEvent]]:
     """Return the codecs of all events on a grid of this size, by the field that identifies each."""
     return {
         **_own_event_codecs(size),
-        "first": ObjectCodec(lines.First, {"first": SEAT.for_attribute("first_seat")}),
+        "first": ObjectCodec(lines.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
         "time-up": _Mark(lines.TimeUp, "time-up"),
         "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
     }

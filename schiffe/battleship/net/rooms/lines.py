@@ -131,7 +131,7 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class First:
+class MatchBegins:
     """The match begins; ``first_seat`` is the seat that shoots first."""
 
     first_seat: SeatNumber
@@ -183,7 +183,7 @@ class Rematch:
 
 OwnEvent: TypeAlias = Ready | Shots | Answers | Resign | Reveal | Rematch
 """The events that a client sends."""
-RoomEvent: TypeAlias = OwnEvent | First | TimeUp | Over
+RoomEvent: TypeAlias = OwnEvent | MatchBegins | TimeUp | Over
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True)
-class Here:
+class Presence:
     """For each seat, whether it is connected, and for how many seconds it may still be away in this match."""
 
     are_here: tuple[bool, bool]
@@ -288,4 +288,4 @@ class Wait:
 
 FirstLine: TypeAlias = Open | AskPreview | Enter | Return
 ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | End | Ping | Say
-ServerLine: TypeAlias = Preview | SeatLine | Here | Refused | MayEnd | Closing | Wait | Ping | Said | NumberedEvent
+ServerLine: TypeAlias = Preview | SeatLine | Presence | Refused | MayEnd | Closing | Wait | Ping | Said | NumberedEvent

@@ -57,7 +57,7 @@ class RoomMatchRecord:
     def apply(self, seat: SeatNumber | None, event: lines.RoomEvent, rules: Rules) -> None:
         """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
         self.last_event_number += 1
-        if isinstance(event, lines.First):
+        if isinstance(event, lines.MatchBegins):
             if self.referee or len(self.digests) < 2:
                 raise ServerError(str(event))
             self.referee = RoomReferee(rules, event.first_seat)
@@ -308,7 +308,7 @@ class RoomSession:
                 self._progress.last_announced = line.last_event_number
             case lines.NumberedEvent():
                 self._apply_numbered(line)
-            case lines.Here(here, seconds_left):
+            case lines.Presence(here, seconds_left):
                 self.here, self.seconds_left = here, seconds_left
                 self._has_history = False
             case lines.MayEnd(may_end):
@@ -328,7 +328,7 @@ class RoomSession:
         is_seated = self._progress.last_announced is not None
         if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
-        is_own = seat == self.seat and not isinstance(event, lines.First | lines.TimeUp | lines.Over)
+        is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.Over)
         if is_own:
             if event in self.pending:
                 done = self.pending.index(event) + 1  # the server has dropped the events before it

@@ -6,7 +6,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, moved_cell
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import ClickStep
+from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.screen import Command, line_after_refusal
 
 
@@ -38,7 +38,7 @@ def with_input(state: BattleState, text: str) -> BattleState:
     return replace(state, aim=aim._replace(typed=text, error="", cursor=cursor))
 
 
-def toggle_note_step(cell: Cell) -> ClickStep:
+def toggle_note_step(cell: Cell) -> ClickTransition:
     """Return the step of a right click on the target: it notes a cell as water, or removes the note."""
 
     def step(state: BattleState) -> BattleState:
@@ -47,7 +47,7 @@ def toggle_note_step(cell: Cell) -> ClickStep:
     return step
 
 
-def scroll_step(columns: int, rows: int) -> ClickStep:
+def scroll_step(columns: int, rows: int) -> ClickTransition:
     """Return the step that scrolls the target by moving the cursor."""
 
     def step(state: BattleState) -> BattleState:

@@ -22,8 +22,8 @@ from schiffe.battleship.ui.painting.cursor import read_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import AnyCommand, Call, Command, Step
+from schiffe.toolkit.canvas import ClickTransition
+from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition
 
 _SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
 """The commands that scroll the player's own board."""
@@ -63,7 +63,7 @@ class PlayerRequest(Enum):
 
 
 BattleRequest: TypeAlias = Fire | FireLate | PlayerRequest
-Next: TypeAlias = BattleState | Call
+KeyOutcome: TypeAlias = BattleState | Call
 
 
 @dataclass(frozen=True)
@@ -159,11 +159,11 @@ class BattleKeys:
                 return [_UNUSED_SPACE]
         return []
 
-    def end_lesson(self, state: BattleState) -> Next:
+    def end_lesson(self, state: BattleState) -> KeyOutcome:
         """End the lesson."""
         return self._request(PlayerRequest.END_LESSON, replace(state, has_lesson=False))
 
-    def fire(self, state: BattleState) -> Next:
+    def fire(self, state: BattleState) -> KeyOutcome:
         """Fire at the typed cell, or at the cursor if none is typed."""
         if not state.aim.typed:
             return self._fire_at(state, state.aim.cursor)
@@ -172,10 +172,10 @@ class BattleKeys:
         except RefusedInput as refused:
             return state.with_error(refused.problem)
 
-    def click(self, cell: Cell) -> ClickStep:
+    def click(self, cell: Cell) -> ClickTransition:
         """Return the step of a click on the target: it fires, marks a cell of a salvo, or is Enter if time is up."""
 
-        def step(state: BattleState) -> Next:
+        def step(state: BattleState) -> KeyOutcome:
             if state.phase is BattlePhase.TIME_UP:
                 return self._fire_late(state, cell)
             if state.phase is not BattlePhase.AIMING:
@@ -186,18 +186,18 @@ class BattleKeys:
 
         return step
 
-    def _fire_at(self, state: BattleState, cell: Cell) -> Next:
+    def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
         if problem := shot_problem(state, cell):
             return state.with_error(problem)
         return self._request(Fire((cell,)), state.after_firing())
 
-    def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> Next:
+    def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
         """Fire when time is up; the cell of a click or the cursor counts if the player cannot have noticed that yet."""
         aimed = state.aim.cursor if clicked is None and not state.aim.typed else clicked
         in_grace = late_cells(state) if aimed is None else late_cells(state, aimed)
         return self._request(FireLate(late_cells(state), in_grace), state.after_firing())
 
-    def _enter_salvo(self, state: BattleState) -> Next:
+    def _enter_salvo(self, state: BattleState) -> KeyOutcome:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
         if state.aim.typed:
             return with_typed_marked(state)
@@ -207,12 +207,12 @@ class BattleKeys:
             return with_more_marked(state, (state.aim.cursor,), (cell_name(state.aim.cursor, state.size),))
         return self._request(Fire(state.aim.marked), state.after_firing())
 
-    def _fire_at_once(self, state: BattleState) -> Next:
+    def _fire_at_once(self, state: BattleState) -> KeyOutcome:
         if state.aim.typed:
             state = with_typed_marked(state)
         return state if state.aim.error else self._request(Fire(state.aim.marked), state.after_firing())
 
-    def _keep_line(self, state: BattleState) -> Next:
+    def _keep_line(self, state: BattleState) -> KeyOutcome:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
         if state.is_shared:
             return state.cleared()
@@ -228,7 +228,7 @@ class BattleKeys:
         waiting = replace(state, aim=state.aim.cleared()._replace(ahead=state.aim.typed))
         return self._continue(waiting) if state.wait.can_skip else waiting
 
-    def enter_ahead(self, state: BattleState) -> Next:
+    def enter_ahead(self, state: BattleState) -> KeyOutcome:
         """Enter the line that was kept; the line that is being typed stays."""
         aim = state.aim
         entered = replace(state, aim=aim._replace(typed=aim.ahead, ahead=""))
@@ -239,12 +239,12 @@ class BattleKeys:
 
         return result._replace(state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 
-    def _continue(self, state: BattleState) -> Next:
+    def _continue(self, state: BattleState) -> KeyOutcome:
         if state.turn_phase is BattlePhase.SHOT and (state.look.has_strayed or not state.look.has_seen):
             return replace(state, look=state.look._replace(has_strayed=False))
         return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
-    def _request_step(self, request: PlayerRequest) -> Step[BattleState]:
+    def _request_step(self, request: PlayerRequest) -> Transition[BattleState]:
         """Return the step of a key that only sends a request."""
         return lambda _state: self._request(request)
 

@@ -19,7 +19,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     board_columns,
     is_narrow,
 )
-from schiffe.battleship.ui.painting.pair import Side, fleet_rows, paint_pair
+from schiffe.battleship.ui.painting.pair import BoardSide, fleet_rows, paint_pair
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import day_text
@@ -47,7 +47,9 @@ _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 """The rows of the last actions, the input line and the log, with a gap before each."""
 
 
-def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> None:
+def paint_battle(
+    canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide], arrangement: BoardArrangement
+) -> None:
     """Paint the whole screen except the row of keys."""
     paint_bar(canvas, bar_of(state, canvas.time), state.glyphs)
     if state.room and state.room.status.is_clock_stopped:
@@ -148,7 +150,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     return True
 
 
-def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> BoardArrangement:
+def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:
     """Return the arrangement of the boards and the panel that fits the canvas best."""
     fleet = fleet_rows(canvas, sides)
     request = ArrangementRequest(

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting import log
-from schiffe.battleship.ui.painting.pair import ShipStatus, Side, fleet_lines, paint_ship
+from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
@@ -19,7 +19,7 @@ _COLUMNS_AFTER_NAMES: Final = 2
 
 
 def paint_panels(
-    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
+    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[BoardSide, BoardSide]
 ) -> None:
     """Paint the opponent's fleet, the player's own, and below them as many shots as fit."""
     fleets = [(_("Enemy fleet"), sides[1].fleet)]

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.painting.arrangement import BoardArrangement
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION
 from schiffe.battleship.ui.painting.pair import (
-    Side,
+    BoardSide,
     fitted_pair,
     scrolled_sides,
 )
@@ -22,7 +22,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
-from schiffe.toolkit.screen import Command, Screen, Step
+from schiffe.toolkit.screen import Command, Screen, Transition
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 
@@ -30,7 +30,7 @@ class _SidesOf(NamedTuple):
     """Both boards of a state."""
 
     state: BattleState
-    sides: tuple[Side, Side]
+    sides: tuple[BoardSide, BoardSide]
 
 
 class _ArrangementOf(NamedTuple):
@@ -58,7 +58,7 @@ class BattleScreen(Screen[BattleState, None]):
         self._cached_sides: _SidesOf | None = None
         self._arranged: _ArrangementOf | None = None
 
-    def do(self, step: Step[BattleState]) -> None:
+    def do(self, step: Transition[BattleState]) -> None:
         """Take a step, and save the notes and marks unless the shots were fired."""
         super().do(step)
         if self._save_notes and self.state.phase.lets_type:
@@ -125,7 +125,7 @@ class BattleScreen(Screen[BattleState, None]):
             block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end)
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
-    def _sides(self, state: BattleState) -> tuple[Side, Side]:
+    def _sides(self, state: BattleState) -> tuple[BoardSide, BoardSide]:
         """Return both boards, which each frame needs twice."""
         if self._cached_sides is None or self._cached_sides.state is not state:
             self._cached_sides = _SidesOf(state, sides_of(state, self._keys))

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from schiffe.battleship.drawing import Picture, own_picture, target_picture
+from schiffe.battleship.drawing import BoardPicture, own_picture, target_picture
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
@@ -11,15 +11,15 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.salvo import best_salvo
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.boards import BoardView
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import with_ship_still_afloat
-from schiffe.battleship.ui.painting.pair import Side, last_cells, opponent_ships, own_ships, scroll_side
+from schiffe.battleship.ui.painting.pair import BoardSide, last_cells, opponent_ships, own_ships, scroll_side
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.game.match.players import other_seat
 from schiffe.language.i18n import _
 
 
-def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
+def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide]:
     """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
     perspective = state.perspective
     target = BoardView(
@@ -32,7 +32,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
         on_right=toggle_note_step,
         legend=heat_legend(state.hint.assessment.best) if state.hint else "",
     )
-    theirs = Side(
+    theirs = BoardSide(
         title=perspective.opponent,
         board=target,
         fleet=opponent_ships(perspective.target),
@@ -44,14 +44,14 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     own = BoardView(
         shown_own_board(state),
         role=Role.OWN,
-        marks=Marks(last_cells=last, effects=state.animation.frame_on(perspective.seat).effects),
+        marks=BoardMarks(last_cells=last, effects=state.animation.frame_on(perspective.seat).effects),
         scroll=state.pair.scrolls[0],
         on_scroll=partial(scroll_side, 0),
     )
-    return Side(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), theirs
+    return BoardSide(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), theirs
 
 
-def shown_own_board(state: BattleState) -> Picture:
+def shown_own_board(state: BattleState) -> BoardPicture:
     """Return the picture of the player's own board."""
     perspective = state.perspective
     assert perspective.fleet
@@ -59,17 +59,17 @@ def shown_own_board(state: BattleState) -> Picture:
     return with_ship_still_afloat(picture, state.animation.frame_on(perspective.seat))
 
 
-def shown_target(state: BattleState) -> Picture:
+def shown_target(state: BattleState) -> BoardPicture:
     """Return the picture of the target, with the hint and the notes."""
     perspective = state.perspective
     picture = target_picture(perspective.target, state.hint.heat if state.hint else (), state.water_notes)
     return with_ship_still_afloat(picture, state.animation.frame_on(other_seat(perspective.seat)))
 
 
-def target_marks(state: BattleState) -> Marks:
+def target_marks(state: BattleState) -> BoardMarks:
     """Return the marks on the target."""
     seat = state.perspective.seat
-    return Marks(
+    return BoardMarks(
         cursor=state.aim.cursor if state.phase is BattlePhase.AIMING else None,
         last_cells=last_cells(state.perspective.state, seat),
         effects=state.animation.frame_on(other_seat(seat)).effects,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from schiffe.battleship.drawing import Glyphs, Picture
+from schiffe.battleship.drawing import BoardPicture, Glyphs
 from schiffe.battleship.rules.grid import Cell, has_cell, row_name
 from schiffe.battleship.ui.painting.cells import CellPainter
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, VisibleArea
 from schiffe.toolkit.canvas import Run
@@ -18,7 +18,7 @@ BoardLine: TypeAlias = tuple[Run, ...]
 class BoardDrawing(NamedTuple):
     """A board to draw; its rows begin in column ``x``, with their letters."""
 
-    picture: Picture
+    picture: BoardPicture
     glyphs: Glyphs
     role: Role
     area: VisibleArea
@@ -28,7 +28,7 @@ class BoardDrawing(NamedTuple):
 # At most one of two boards changes from key to key. Without the cache one key in twenty takes more than 5.5 ms of the
 # processor at 80 x 24 where boards have 26 rows, with it more than 4.2; where they have ten, 2.1 and 2.0.
 @lru_cache(maxsize=16)
-def board_lines(drawing: BoardDrawing, marks: Marks) -> tuple[BoardLine, ...]:
+def board_lines(drawing: BoardDrawing, marks: BoardMarks) -> tuple[BoardLine, ...]:
     """Return the lines of a board with its numbers, letters and frame, each as runs of one style."""
     return tuple(_BoardLines(drawing, marks).lines())
 
@@ -41,7 +41,7 @@ class _Piece(NamedTuple):
 
 
 class _BoardLines:
-    def __init__(self, drawing: BoardDrawing, marks: Marks) -> None:
+    def __init__(self, drawing: BoardDrawing, marks: BoardMarks) -> None:
         self._picture = drawing.picture
         self._size = drawing.picture.grid.size
         self._glyphs = drawing.glyphs

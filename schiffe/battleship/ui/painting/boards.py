@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple, Self
 
-from schiffe.battleship.drawing import Glyphs, Picture
+from schiffe.battleship.drawing import BoardPicture, Glyphs
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
-from schiffe.battleship.ui.painting.marks import NO_MARKS, Marks
+from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, CellSize, VisibleArea
-from schiffe.game.ui.settings_painting import Sample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
+from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick
 from schiffe.toolkit.layout import Corner
 
 _FRAME_COLUMNS: Final = 2
@@ -32,7 +32,7 @@ class Extent(NamedTuple):
 _NOTHING: Final = Extent(0, 0)
 
 
-class Scroll(NamedTuple):
+class BoardScroll(NamedTuple):
     """The visible part of a board that does not fit.
 
     Attributes:
@@ -53,7 +53,7 @@ class Scroll(NamedTuple):
         return self._replace(left=self.left + columns, top=self.top + rows)
 
 
-NOT_SCROLLED: Final = Scroll()
+NOT_SCROLLED: Final = BoardScroll()
 
 
 class BoardView(NamedTuple):
@@ -66,13 +66,13 @@ class BoardView(NamedTuple):
         legend: the meaning of the digits, for the bottom of the frame; empty if there are none.
     """
 
-    picture: Picture
+    picture: BoardPicture
     role: Role
-    marks: Marks = NO_MARKS
-    scroll: Scroll = NOT_SCROLLED
-    on_click: Callable[[Cell], ClickStep] | None = None
-    on_scroll: Callable[[int, int], ClickStep] | None = None
-    on_right: Callable[[Cell], ClickStep] | None = None
+    marks: BoardMarks = NO_MARKS
+    scroll: BoardScroll = NOT_SCROLLED
+    on_click: Callable[[Cell], ClickTransition] | None = None
+    on_scroll: Callable[[int, int], ClickTransition] | None = None
+    on_right: Callable[[Cell], ClickTransition] | None = None
     legend: str = ""
 
     @property
@@ -102,7 +102,7 @@ def best_extent(size: int, free: Extent) -> Extent:
     return Extent(min(whole.columns, free.columns), min(whole.rows, free.rows))
 
 
-def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
+def fitted_scroll(view: BoardView, extent: Extent) -> BoardScroll:
     """Return the scroll with the marked cells in view, for a board painted in this extent."""
     size = view.size
     scroll = view.scroll
@@ -119,7 +119,7 @@ def fitted_scroll(view: BoardView, extent: Extent) -> Scroll:
             top = _scrolled_to(row, top, visible.rows)
     left = min(max(0, left), size - visible.columns)
     top = min(max(0, top), size - visible.rows)
-    return Scroll(left=left, top=top, visible=visible, in_view=in_view)
+    return BoardScroll(left=left, top=top, visible=visible, in_view=in_view)
 
 
 def _scrolled_to(target: int, first: int, visible: int) -> int:
@@ -177,8 +177,8 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
 def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Make the cells clickable; a line between two cells belongs to the first one."""
 
-    def click_handler(on_click: Callable[[Cell], ClickStep]) -> OnClick:
-        def click_at(x: int, y: int) -> ClickStep:
+    def click_handler(on_click: Callable[[Cell], ClickTransition]) -> OnClick:
+        def click_at(x: int, y: int) -> ClickTransition:
             row = area.rows.start + y // area.scale.down
             return on_click(row * view.size + area.columns.start + x // area.scale.across)
 
@@ -223,14 +223,14 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
 _GRID: Final = Grid(7)
 
 
-def board_sample(glyphs: Glyphs) -> Sample:
+def board_sample(glyphs: Glyphs) -> SettingSample:
     """Return a small board with everything a board can show: ships, water, a hit, a sunk ship, the cursor."""
     extent = whole_extent(_GRID.size, SMALL)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs)
 
-    return Sample(columns=extent.columns, rows=extent.rows, paint=paint, lines=glyphs)
+    return SettingSample(columns=extent.columns, rows=extent.rows, paint=paint, lines=glyphs)
 
 
 def _cell(name: str) -> int:
@@ -247,5 +247,5 @@ def _ship(kind: ShipClass, names: str) -> Ship:
 
 _SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
 _SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
-_SAMPLE: Final = Picture(grid=_GRID, ships=_SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
-_AIM: Final = Marks(cursor=_cell("C4"), last_cells=(_cell("C3"),))
+_SAMPLE: Final = BoardPicture(grid=_GRID, ships=_SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
+_AIM: Final = BoardMarks(cursor=_cell("C4"), last_cells=(_cell("C3"),))

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, plan_cells
+from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
 
@@ -13,7 +13,7 @@ _CHARACTER_COLUMNS: Final = 3
 """The columns of a character with the brackets around it."""
 
 
-def _ships_up_to_marks(picture: Picture, glyphs: Glyphs, marks: Marks) -> Sequence[PlannedCell]:
+def _ships_up_to_marks(picture: BoardPicture, glyphs: Glyphs, marks: BoardMarks) -> Sequence[PlannedCell]:
     """Return the plan of all cells; if a shot is compared, ships end at the marks, which hide them."""
     plan = plan_cells(picture, glyphs)
     if not marks.is_comparison:
@@ -31,7 +31,7 @@ def _ships_up_to_marks(picture: Picture, glyphs: Glyphs, marks: Marks) -> Sequen
     ]
 
 
-def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: Marks) -> Sequence[PlannedCell]:
+def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: BoardMarks) -> Sequence[PlannedCell]:
     """Return the plan of all cells with the ship in hand over the ships on the board."""
     plan = list(ships)
     ghost = set(cells_of(marks.ghost))
@@ -55,7 +55,7 @@ class CellPainter:
         sea: the style of the empty sea and of the lines on it.
     """
 
-    def __init__(self, picture: Picture, glyphs: Glyphs, role: Role, area: VisibleArea, marks: Marks) -> None:
+    def __init__(self, picture: BoardPicture, glyphs: Glyphs, role: Role, area: VisibleArea, marks: BoardMarks) -> None:
         self.sea = f"class:{role}.sea"
         self._picture = picture
         self._glyphs = glyphs

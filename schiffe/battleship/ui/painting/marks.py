@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of
 
 
-class Effect(NamedTuple):
+class CellEffect(NamedTuple):
     """A short-lived effect on a cell: a character, and a style added to that of the cell."""
 
     cell: Cell
@@ -13,7 +13,7 @@ class Effect(NamedTuple):
     style: str
 
 
-class Marks(NamedTuple):
+class BoardMarks(NamedTuple):
     """The marks painted over the picture of a board.
 
     Attributes:
@@ -34,7 +34,7 @@ class Marks(NamedTuple):
     last_cells: tuple[Cell, ...] = ()
     ghost: Mask = 0
     is_ghost_legal: bool = True
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CellEffect, ...] = ()
     numbered_cells: tuple[tuple[Cell, int], ...] = ()
     advised_cells: tuple[Cell, ...] = ()
     named_cells: tuple[Cell, ...] = ()
@@ -49,4 +49,4 @@ class Marks(NamedTuple):
         return self.last_cells[-1:]
 
 
-NO_MARKS: Final = Marks()
+NO_MARKS: Final = BoardMarks()

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from schiffe.battleship.drawing import Picture
+from schiffe.battleship.drawing import BoardPicture
 from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.ui.painting.marks import Effect
+from schiffe.battleship.ui.painting.marks import CellEffect
 from schiffe.game.match.players import SeatNumber
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import FULL_MOTION, MOTION, NO_MOTION, PAUSE
@@ -80,7 +80,7 @@ async def until_settled(impact: Callable[[], Impact | None]) -> None:
         await asyncio.sleep(MIN_FRAME_SECONDS)
 
 
-class Frame(NamedTuple):
+class AnimationFrame(NamedTuple):
     """A frame of the animation of an impact.
 
     Attributes:
@@ -91,19 +91,19 @@ class Frame(NamedTuple):
 
     is_flying: bool
     afloat: Mask = 0
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[CellEffect, ...] = ()
 
 
-STILL: Final = Frame(is_flying=False)
+STILL: Final = AnimationFrame(is_flying=False)
 """The frame when nothing moves."""
 
 
-def with_ship_still_afloat(picture: Picture, frame: Frame) -> Picture:
+def with_ship_still_afloat(picture: BoardPicture, frame: AnimationFrame) -> BoardPicture:
     """Return the picture of a board with the cells that are still afloat in a frame painted as hit."""
     return picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat)
 
 
-def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
+def frame_at(impact: Impact, view: TargetView, now: float) -> AnimationFrame | None:
     """Return the frame of a moment; None if nothing moves. ``view`` is what the shooting side knows after the shots."""
     elapsed = now - impact.began
     if now >= impact.end or elapsed < 0:
@@ -112,8 +112,8 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
     if elapsed < impact.flight_seconds:
         share = elapsed / impact.flight_seconds
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
-        return Frame(
-            is_flying=True, effects=tuple(Effect(point_along(path, share), "*", "class:shell") for path in paths)
+        return AnimationFrame(
+            is_flying=True, effects=tuple(CellEffect(point_along(path, share), "*", "class:shell") for path in paths)
         )
     share = (elapsed - impact.flight_seconds) / impact.strike_seconds
     step = int(share * 3)
@@ -128,12 +128,12 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> Frame | None:
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
             dry_cells = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
             afloat |= dry_cells
-            effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry_cells)]
+            effects += [CellEffect(cell, "*", "class:fire") for cell in cells_of(dry_cells)]
         elif shot.answer.outcome is Outcome.MISS:  # a splash that spreads
-            effects.append(Effect(shot.cell, "oO~"[step], "class:splash"))
+            effects.append(CellEffect(shot.cell, "oO~"[step], "class:splash"))
         elif step != 1:  # a fire that flickers
-            effects.append(Effect(shot.cell, "*", "class:fire"))
-    return Frame(is_flying=False, afloat=afloat, effects=tuple(effects))
+            effects.append(CellEffect(shot.cell, "*", "class:fire"))
+    return AnimationFrame(is_flying=False, afloat=afloat, effects=tuple(effects))
 
 
 class Animation(NamedTuple):
@@ -145,7 +145,7 @@ class Animation(NamedTuple):
     """
 
     impact: Impact | None = None
-    frame: Frame | None = None
+    frame: AnimationFrame | None = None
 
     @property
     def is_flying(self) -> bool:
@@ -162,7 +162,7 @@ class Animation(NamedTuple):
         frame = frame_at(impact, state.views[impact.shots_fired.seat], now) if impact else None
         return self._replace(frame=frame) if frame else NO_ANIMATION
 
-    def frame_on(self, seat: SeatNumber) -> Frame:
+    def frame_on(self, seat: SeatNumber) -> AnimationFrame:
         """Return the frame of the board of a seat, which is still unless it is shot at."""
         is_target = self.impact is not None and self.impact.shots_fired.seat != seat
         return self.frame if self.frame and is_target else STILL

@@ -14,14 +14,14 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_columns
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll, paint_board
-from schiffe.battleship.ui.painting.marks import Marks
-from schiffe.battleship.ui.painting.motion import STILL, Frame, with_ship_still_afloat
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.marks import BoardMarks
+from schiffe.battleship.ui.painting.motion import STILL, AnimationFrame, with_ship_still_afloat
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
@@ -48,7 +48,7 @@ class ShipStatus(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Side:
+class BoardSide:
     """A board with the name above it, a ``tag`` after the name, and its fleet."""
 
     title: str
@@ -68,7 +68,7 @@ class PairState:
     """
 
     shown_side: int = 1
-    scrolls: tuple[Scroll, Scroll] = (NOT_SCROLLED, NOT_SCROLLED)
+    scrolls: tuple[BoardScroll, BoardScroll] = (NOT_SCROLLED, NOT_SCROLLED)
     is_single: bool = False
 
     def with_other_side(self) -> Self:
@@ -83,7 +83,7 @@ class PairState:
 INITIAL_PAIR: Final = PairState()
 
 
-def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
+def scroll_side(side: int, columns: int, rows: int) -> ClickTransition:
     """Return the step that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
@@ -100,27 +100,27 @@ def known_side(
     pair: PairState,
     *,
     role_if_hidden: Role = Role.TARGET,
-    frame: Frame = STILL,
-) -> Side:
+    frame: AnimationFrame = STILL,
+) -> BoardSide:
     """Return the board of a seat: with its fleet if that is known, else as the other side knows it."""
     view = state.views[other_seat(seat)]
     board = BoardView(
         picture=with_ship_still_afloat(known_picture(fleet, view), frame),
         role=Role.OWN if fleet else role_if_hidden,
-        marks=Marks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects),
+        marks=BoardMarks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects),
         scroll=pair.scrolls[seat],
         on_scroll=partial(scroll_side, seat),
     )
-    return Side(state.names[seat], board, own_ships(fleet, view) if fleet else opponent_ships(view))
+    return BoardSide(state.names[seat], board, own_ships(fleet, view) if fleet else opponent_ships(view))
 
 
-def fitted_pair(state: PairState, sides: tuple[Side, Side], arrangement: BoardArrangement) -> PairState:
+def fitted_pair(state: PairState, sides: tuple[BoardSide, BoardSide], arrangement: BoardArrangement) -> PairState:
     """Return the state with the marks of both boards in view, for boards arranged like this."""
     first, second = (fitted_scroll(side.board, arrangement.extent) for side in sides)
     return replace(state, scrolls=(first, second), is_single=arrangement.titles[1] is None)
 
 
-def scrolled_sides(sides: tuple[Side, Side], pair: PairState) -> tuple[Side, Side]:
+def scrolled_sides(sides: tuple[BoardSide, BoardSide], pair: PairState) -> tuple[BoardSide, BoardSide]:
     """Return the sides with their boards scrolled as in ``pair``."""
     first, second = (
         replace(side, board=side.board._replace(scroll=scroll))
@@ -144,7 +144,7 @@ _NO_FLEETS: Final = _Fleets(((), ()), is_beside_names=False)
 
 def paint_pair(
     canvas: Canvas,
-    sides: tuple[Side, Side],
+    sides: tuple[BoardSide, BoardSide],
     arrangement: BoardArrangement,
     shown_side: int,
     glyphs: Glyphs,
@@ -172,7 +172,7 @@ def paint_pair(
                 y += 1
 
 
-def _arrange_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> _Fleets:
+def _arrange_fleets(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> _Fleets:
     """Put the ships of each fleet into one row beside the name of its board if they fit, or else into rows."""
     # A row of ships is no wider than the board above it at the smallest scale.
     width = board_columns(canvas, sides[0].board.size) - LABEL_COLUMNS - 1
@@ -189,7 +189,7 @@ def _arrange_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> _Fleets:
     return _Fleets((fleets[0], fleets[1]), is_beside_names)
 
 
-def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
+def fleet_rows(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> int:
     """Return the rows of the fleets below the boards; 0 if both fleets fit beside the names."""
     fleets = _arrange_fleets(canvas, sides)
     rows = max(map(len, fleets.rows))

@@ -14,7 +14,7 @@ from schiffe.toolkit.key_row import name_of_key
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.stack import StackPart, stack
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 
@@ -71,11 +71,11 @@ class CurtainScreen(Screen[CurtainState, None]):
         hint_text = _("Only {key} shows the boards; you typed {text}.")
         hint_lines = wrap_evenly(canvas, hint_text.format(key=state.key, text=name_of_key(state.wrong_key)), columns)
 
-        news = Part(len(news_lines))
-        heading = Part(1, gap=1)
-        name = Part(banner.rows, gap=1)
-        request = Part(len(request_lines), gap=1)
-        hint = Part(len(hint_lines), gap=1)
+        news = StackPart(len(news_lines))
+        heading = StackPart(1, gap=1)
+        name = StackPart(banner.rows, gap=1)
+        request = StackPart(len(request_lines), gap=1)
+        hint = StackPart(len(hint_lines), gap=1)
         page = stack(canvas.free_rows, news, heading, name, request, hint)
         picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
         top = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y

@@ -19,8 +19,8 @@ from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import (
     INITIAL_PAIR,
+    BoardSide,
     PairState,
-    Side,
     fitted_pair,
     fleet_rows,
     known_side,
@@ -73,13 +73,13 @@ class OnlookerState(PacedState, ABC):
         return self.match_state.rules.size
 
     @property
-    def sides(self) -> tuple[Side, Side]:
+    def sides(self) -> tuple[BoardSide, BoardSide]:
         """Both boards, the first player's at the left; in a match of one player the only board twice."""
         if self.match_state.is_solo:
             return (self.side(1),) * 2
         return self.side(0), self.side(1)
 
-    def side(self, seat: SeatNumber) -> Side:
+    def side(self, seat: SeatNumber) -> BoardSide:
         """Return the board of a seat with its fleet."""
         frame = self.animation.frame_on(seat)
         return known_side(self.match_state, seat, self.fleet(seat), self.pair, frame=frame)

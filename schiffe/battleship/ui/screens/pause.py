@@ -13,7 +13,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.stack import StackPart, stack
 
 
 class PauseState(NamedTuple):
@@ -51,8 +51,8 @@ class PauseScreen(Screen[PauseState, None]):
         paint_bar(canvas, bar, state.glyphs)
         banner = word_band(canvas, _("Paused"), state.glyphs)
         lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.block_width)
-        heading = Part(banner.rows)
-        text = Part(len(lines), gap=1)
+        heading = StackPart(banner.rows)
+        text = StackPart(len(lines), gap=1)
         page = stack(canvas.free_rows, heading, text)
         picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
         rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)

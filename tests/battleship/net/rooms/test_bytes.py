@@ -79,7 +79,7 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
         lines.Preview(Rules.of(), 0, ("Anna", "Ben")),
         f'{{"rules":"{RULES}","clock":0,"names":["Anna","Ben"]}}',
     ),
-    (lines.Here((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
+    (lines.Presence((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
     *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RefusalCode),
     (lines.MayEnd(may_end=True), '{"may-end":true}'),
     (lines.MayEnd(may_end=False), '{"may-end":false}'),
@@ -87,7 +87,7 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
     (lines.Wait(), '{"wait":true}'),
     (lines.Ping(), '{"ping":true}'),
     (lines.Said(99, 1), '{"say":99,"seat":1}'),
-    (lines.NumberedEvent(1, None, lines.First(1)), '{"n":1,"first":1}'),
+    (lines.NumberedEvent(1, None, lines.MatchBegins(1)), '{"n":1,"first":1}'),
     *((lines.NumberedEvent(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
 ]
 

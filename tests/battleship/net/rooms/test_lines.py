@@ -75,12 +75,14 @@ server_lines = st.one_of(
         st.integers(0, 10_000),
     ),
     st.builds(lines.Preview, rules, st.integers(0, 3600), st.lists(names, min_size=1, max_size=2).map(tuple)),
-    st.builds(lines.Here, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))),
+    st.builds(
+        lines.Presence, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))
+    ),
     st.builds(lines.Refused, st.sampled_from(lines.RefusalCode)),
     st.builds(lines.MayEnd, st.booleans()),
     *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
     st.builds(lines.Said, st.integers(1, 99), seats),
-    st.builds(lines.NumberedEvent, numbers, st.none(), st.builds(lines.First, seats)),
+    st.builds(lines.NumberedEvent, numbers, st.none(), st.builds(lines.MatchBegins, seats)),
     st.builds(
         lines.NumberedEvent,
         numbers,
@@ -278,7 +280,7 @@ def test_lines_as_they_are_written() -> None:
         for line in (
             lines.Open(lines.RoomOffer("Änna", terms), HASH),
             lines.SeatLine("amber-otter-417", 0, ("Änna",), terms, 1),
-            lines.NumberedEvent(1, None, lines.First(0)),
+            lines.NumberedEvent(1, None, lines.MatchBegins(0)),
             lines.NumberedEvent(2, 1, lines.Shots((16, 99))),
             lines.NumberedEvent(3, 0, lines.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
             lines.NumberedEvent(4, 1, lines.Over(lines.OverReason.LEFT)),

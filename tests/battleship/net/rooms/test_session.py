@@ -49,7 +49,7 @@ def begun() -> RoomSession:
     """The match has begun, and Anna's turn is first."""
     session = seated()
     session.add_event(MINE)
-    heard(session, numbered(1, 0, MINE), numbered(2, 1, THEIRS), numbered(3, None, lines.First(0)))
+    heard(session, numbered(1, 0, MINE), numbered(2, 1, THEIRS), numbered(3, None, lines.MatchBegins(0)))
     return session
 
 
@@ -66,7 +66,7 @@ def test_a_session_before_anything_was_heard() -> None:
 def test_what_is_told_beside_events() -> None:
     session = seated()
     assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
-    heard(session, lines.Here((True, False), (600, 590)), lines.Wait(), lines.MayEnd(may_end=True), lines.Ping())
+    heard(session, lines.Presence((True, False), (600, 590)), lines.Wait(), lines.MayEnd(may_end=True), lines.Ping())
     assert (session.here, session.seconds_left, session.pings) == ((True, False), (600, 590), 1)
     assert (session.is_waiting, session.may_end, session.is_closing) == (True, True, False)
     heard(session, lines.Closing(), lines.MayEnd(may_end=False))
@@ -146,7 +146,7 @@ def test_who_ends_a_match() -> None:
         numbered(5, 1, lines.Resign()),
         numbered(3, 1, lines.Resign()),
         numbered(4, 0, lines.Resign()),
-        numbered(4, None, lines.First(1)),
+        numbered(4, None, lines.MatchBegins(1)),
         numbered(4, 1, lines.Shots((0,))),
         numbered(4, 1, lines.Answers((MISS,))),
         numbered(4, 1, lines.Reveal((), NONCE)),
@@ -160,7 +160,11 @@ def test_what_a_server_cannot_say_in_a_match(event: lines.NumberedEvent) -> None
 
 @pytest.mark.parametrize(
     "event",
-    [numbered(2, None, lines.First(0)), numbered(2, 1, lines.Shots((0,))), numbered(2, 1, lines.Answers((MISS,)))],
+    [
+        numbered(2, None, lines.MatchBegins(0)),
+        numbered(2, 1, lines.Shots((0,))),
+        numbered(2, 1, lines.Answers((MISS,))),
+    ],
 )
 def test_what_a_server_cannot_say_before_it(event: lines.NumberedEvent) -> None:
     session = seated()

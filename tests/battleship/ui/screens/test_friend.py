@@ -141,14 +141,14 @@ def test_a_click_goes_to_a_row_and_a_second_one_changes_it() -> None:
     canvas = Canvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     y = next(number for number, line in enumerate(canvas.text().split("\n")) if "Who begins" in line)
-    click = canvas.click_step(10, y)
+    click = canvas.transition_at(10, y)
     assert click
     screen.do(click)
     assert screen.state.row is FriendRow.FIRST
     asked = []
     screen._actions = screen._actions._replace(change=lambda row, by: asked.append((row, by)))
     screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
-    click = canvas.click_step(10, y)
+    click = canvas.transition_at(10, y)
     assert click
     screen.do(click)
     assert asked == [(FriendRow.FIRST, 1)]
@@ -259,7 +259,7 @@ def test_what_one_can_do_in_a_room() -> None:
     y, line = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if rooms.COMMAND in line)
     lit = next(y for y, line in enumerate(canvas.text().split("\n")) if "█" in line)
     for x, row in (line.index("schiffe"), y), (line.index("copied"), y), (line.index("schiffe"), lit):
-        click = canvas.click_step(x, row)
+        click = canvas.transition_at(x, row)
         assert click
         screen.do(click)
     assert told == [rooms.COMMAND] * 3

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, Picture
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, BoardPicture, Glyphs
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn, shooters
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import MatchStarted
@@ -18,12 +18,12 @@ from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import RULED, VisibleArea
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import Result, ResultRemarks
+from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
@@ -61,7 +61,7 @@ def result(
     luck: tuple[tuple[SeatNumber, float], ...] = ((0, -3.0), (1, 12.0))
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
     findings = Findings((), scores, is_done=True)
-    state = Result(match, (random_fleet(views[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
+    state = ResultState(match, (random_fleet(views[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
     return ResultScreen(state, lambda: None, lambda: None)
 
 
@@ -134,7 +134,7 @@ def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, 
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
     screen.update(lambda state: replace(state, has_ladder=True, standing=standing))
     assert re.search(said, painted(screen, (80, 24)))
-    steps = [command.step for command in screen.commands(screen.state) if "n" in command.keys]
+    steps = [command.transition for command in screen.commands(screen.state) if "n" in command.keys]
     assert [step(screen.state) for step in steps] == ([Done(AfterMatch.NEXT_LEVEL)] if level else [])
 
 
@@ -236,9 +236,9 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
 
 def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     ship = Ship(USUAL.ships[0], tuple(range(USUAL.ships[0].length)))
-    picture = Picture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
+    picture = BoardPicture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
     part = VisibleArea(range(10), range(10), RULED)
-    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, Role.OWN, part), Marks(numbered_cells=((1, 31), (3, 9))))
+    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, Role.OWN, part), BoardMarks(numbered_cells=((1, 31), (3, 9))))
     shown = {text: style for line in lines for _x, text, style in line}
     assert (shown[" 31"], shown["<9>"]) == ("class:picked", "class:picked")
     assert "class:own.ship" not in shown.values()

@@ -209,7 +209,7 @@ def test_a_click_on_a_page_shows_it_and_escape_goes_back() -> None:
     canvas = Canvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     y, row = next((y, row) for y, row in enumerate(canvas.text().split("\n")) if "Over time" in row)
-    step = canvas.click_step(row.index("Over time"), y)
+    step = canvas.transition_at(row.index("Over time"), y)
     assert step
     screen.do(step)
     assert "Skill over time" in painted(screen, (80, 24))

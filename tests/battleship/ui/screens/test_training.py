@@ -17,7 +17,14 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, REPEAT_AFTER_DAYS, Place, Progress, TrainingTally
+from schiffe.game.training.progress import (
+    QUESTIONS_PER_ROUND,
+    READY,
+    REPEAT_AFTER_DAYS,
+    PositionProgress,
+    QuestionPlace,
+    TrainingTally,
+)
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
 from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
@@ -36,7 +43,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
 QUESTION = ShotQuestion(
-    Place(7, 26), READY_ONE.view, READY_ONE.fired_cell, opponent="Wilhelmine von Braun", began_at=1.7e9
+    QuestionPlace(7, 26), READY_ONE.view, READY_ONE.fired_cell, opponent="Wilhelmine von Braun", began_at=1.7e9
 )
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
@@ -49,7 +56,7 @@ def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> Sho
 def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotVerdictScreen:
     judged = question.judge(cell)
     is_right = not judged.cost
-    progress = Progress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
+    progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     so_far = RoundSoFar((True, False, is_right), 3)
     answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match_id))
     return ShotVerdictScreen(ShotVerdict(question, judged, report=answer, glyphs=glyphs))
@@ -144,14 +151,14 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
     canvas = StrictCanvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     row = next(y for y, line in enumerate(canvas.text().split("\n")) if line.strip().startswith("A │"))
-    step = canvas.click_step(6, row)
+    step = canvas.transition_at(6, row)
     assert step
     assert step(screen.state) == Done(0)
 
 
 def test_the_keys_after_an_answer() -> None:
     def given(screen: ShotVerdictScreen, key: str) -> object:
-        return [command.step(screen.state) for command in screen.commands(screen.state) if key in command.keys]
+        return [command.transition(screen.state) for command in screen.commands(screen.state) if key in command.keys]
 
     screen = told(WEAK)
     for key, after in {
@@ -161,7 +168,7 @@ def test_the_keys_after_an_answer() -> None:
         "escape": AfterAnswer.LEAVE,
     }.items():
         assert given(screen, key) == [Done(after)]
-    assert given(told(WEAK, replace(QUESTION, place=Place(READY, 1))), "r") == []
+    assert given(told(WEAK, replace(QUESTION, place=QuestionPlace(READY, 1))), "r") == []
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -244,7 +251,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
-    question = ShotQuestion(Place(0, 1), position.view, position.fired_cell)
+    question = ShotQuestion(QuestionPlace(0, 1), position.view, position.fired_cell)
     text = painted(
         ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20)
     )

@@ -8,7 +8,7 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress_text, percentage
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.ending import Costly, CostlyText, SideValue
+from schiffe.game.ui.ending import CostlyText, CostlyTurn, SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text, signed, with_percent_sign
 
@@ -101,12 +101,12 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     ]
 
 
-def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
+def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
     """Return a costly shot for the end of a game, with the name of its player if it ``is_named``."""
     texts = costly_texts(shot.assessed)
     if is_named:
         texts.append(CostlyText(shot.name))
-    return Costly(shot.assessed.number, texts)
+    return CostlyTurn(shot.assessed.number, texts)
 
 
 def skill_value(skill: float) -> SideValue:

@@ -20,14 +20,14 @@ _BAR_UNIT: Final = 10
 """The number of segments of a bar is a multiple of this."""
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A text and its style."""
 
     text: str
     style: str = ""
 
 
-TextLine: TypeAlias = Sequence[Piece]
+TextLine: TypeAlias = Sequence[TextPiece]
 EMPTY_LINE: Final[TextLine] = ()
 
 
@@ -42,13 +42,13 @@ def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[TextLine]) -> in
 
 def wrapped_lines(canvas: Canvas, text: str, width: int, style: str = "") -> list[TextLine]:
     """Return a text in lines of one style."""
-    return [[Piece(line, style)] for line in canvas.wrap(text, width)]
+    return [[TextPiece(line, style)] for line in canvas.wrap(text, width)]
 
 
 def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
     """Return the explanations of skill and luck."""
     return [
-        [Piece(line, "class:dim")] for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
+        [TextPiece(line, "class:dim")] for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
     ]
 
 
@@ -69,7 +69,7 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bo
         skill_label, luck_label = _("skill"), _("luck")
         label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
         skill, luck = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
-        lines.append([Piece(fit(score.name, width), "class:title")])
+        lines.append([TextPiece(fit(score.name, width), "class:title")])
         lines.append(_score_line(canvas, skill_label, label_columns, skill, state.glyphs))
         lines.append(_score_line(canvas, luck_label, label_columns, luck, state.glyphs))
     return lines
@@ -77,17 +77,17 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bo
 
 def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue, glyphs: Glyphs) -> TextLine:
     return [
-        Piece(label, "class:dim"),
-        Piece(" " * (label_columns - canvas.measure(label))),
+        TextPiece(label, "class:dim"),
+        TextPiece(" " * (label_columns - canvas.measure(label))),
         *_meter(canvas, value.lit_segments or 0, SEGMENTS, value.bar_style, glyphs),
-        Piece(f"  {value.text}"),
+        TextPiece(f"  {value.text}"),
     ]
 
 
-def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[Piece]:
+def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[TextPiece]:
     """Return a meter of small segments, the first of which are lit."""
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-    return [Piece(lit_glyph * lit, style), Piece(empty_glyph * (total - lit), "class:tally.rest")]
+    return [TextPiece(lit_glyph * lit, style), TextPiece(empty_glyph * (total - lit), "class:tally.rest")]
 
 
 # Costly shots
@@ -119,16 +119,16 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
         marker = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
         line = [
-            Piece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), lit),
-            Piece(number, lit or "class:dim"),
-            Piece(" " * _COLUMNS_AFTER_NUMBER, lit),
+            TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), lit),
+            TextPiece(number, lit or "class:dim"),
+            TextPiece(" " * _COLUMNS_AFTER_NUMBER, lit),
         ]
         for text, style in pieces:
             lit_style = f"{lit} class:emphasis" if style == "class:emphasis" else lit
-            line.append(Piece(text, lit_style if is_current else style))
+            line.append(TextPiece(text, lit_style if is_current else style))
         if is_current:
             columns = sum(canvas.measure(piece.text) for piece in line)
-            line.append(Piece(" " * (table.width - columns), lit))
+            line.append(TextPiece(" " * (table.width - columns), lit))
         lines.append(line)
     return lines
 
@@ -138,8 +138,8 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
     columns = table.width - table.text_column - 1
     if len(assessed.fired_odds) == 1:
         first, *others = costly_texts(assessed)
-        pieces = [Piece(first.text, first.style)]
-        pieces += [Piece((" " if other.is_joined else "  ") + other.text, other.style) for other in others]
+        pieces = [TextPiece(first.text, first.style)]
+        pieces += [TextPiece((" " if other.is_joined else "  ") + other.text, other.style) for other in others]
         if sum(canvas.measure(piece.text) for piece in pieces) <= columns:
             return [pieces]
     return wrapped_lines(canvas, odds_text(assessed), columns, "class:dim")
@@ -152,7 +152,7 @@ def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLi
     own = round(assessed.expected / shots * segments)
     best = round(assessed.possible / shots * segments)
     return [
-        Piece(" " * table.text_column),
+        TextPiece(" " * table.text_column),
         *_meter(canvas, own, own, "class:bad", table.glyphs),
         *_meter(canvas, best - own, segments - own, "class:good", table.glyphs),
     ]

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.painting.arrangement import (
 )
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.analysis.beside import marks_text, paint_beside
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
@@ -116,7 +116,9 @@ def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:
 def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
     shot = current.assessed
-    marks = Marks(cursor=shot.best[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True)
+    marks = BoardMarks(
+        cursor=shot.best[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
+    )
     return BoardView(
         picture=target_picture(shot.before, shot.heat),
         role=Role.TARGET,

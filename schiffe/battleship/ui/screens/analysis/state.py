@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
 
 
@@ -19,7 +19,7 @@ class AnalysisState:
     findings: Findings
     glyphs: Glyphs
     page: int = 0
-    scroll: Scroll = NOT_SCROLLED
+    scroll: BoardScroll = NOT_SCROLLED
     is_wide: bool = False
 
     @property

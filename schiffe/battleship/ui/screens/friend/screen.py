@@ -19,7 +19,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
@@ -30,8 +30,8 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition
+from schiffe.toolkit.stack import StackPart, stack
 
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
@@ -166,7 +166,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
                 return replace(state, code=text, error="")
         return replace(state, server=text, error="")
 
-    def _step(self, row: FriendRow, by: int) -> Step[FriendState]:
+    def _step(self, row: FriendRow, by: int) -> Transition[FriendState]:
         return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))
 
     # Enter
@@ -189,15 +189,15 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         """Paint both halves, one below the other, each with a text about its highlighted row below it."""
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         page = _Page(canvas, state, self._actions.terms())
-        name = Part(1)
-        opening = Part(1, gap=1, gap_rank=1)
-        server = Part(1, gap=1, gap_rank=4)
-        choices = Part(len(_ROWS_BELOW_SERVER))
-        text = Part(page.text_rows, gap=1, gap_rank=6)
-        entering = Part(1, gap=1, gap_rank=2)
-        code = Part(1, gap=1, gap_rank=5)
-        code_text = Part(max(1, len(page.description(FriendRow.CODE))))
-        below = Part(1, gap=1, gap_rank=3)  # the sea, or the row of keys
+        name = StackPart(1)
+        opening = StackPart(1, gap=1, gap_rank=1)
+        server = StackPart(1, gap=1, gap_rank=4)
+        choices = StackPart(len(_ROWS_BELOW_SERVER))
+        text = StackPart(page.text_rows, gap=1, gap_rank=6)
+        entering = StackPart(1, gap=1, gap_rank=2)
+        code = StackPart(1, gap=1, gap_rank=5)
+        code_text = StackPart(max(1, len(page.description(FriendRow.CODE))))
+        below = StackPart(1, gap=1, gap_rank=3)  # the sea, or the row of keys
         form = stack(
             canvas.free_rows + KEY_ROWS, name, opening, server, choices, text, entering, code, code_text, below
         )
@@ -222,7 +222,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         """Paint a row with a term, or the row that hosts a game; a click on it changes the term or hosts."""
         is_highlighted = page.state.row is row
         style = "class:chosen" if is_highlighted else ""
-        click: ClickStep = _highlight(row)
+        click: ClickTransition = _highlight(row)
         if is_highlighted:
             click = self._enter if row is FriendRow.HOST else self._step(row, 1)
         page.canvas.put(*corner, " " * page.columns, style, click)
@@ -232,7 +232,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             _paint_label(page, corner, row, _labels()[row], click)
             self._paint_term(page, corner, row, click)
 
-    def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: ClickStep) -> None:
+    def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: ClickTransition) -> None:
         """Paint the value of a term with its note; it is between arrows if it is highlighted."""
         canvas = page.canvas
         y = corner.y
@@ -265,7 +265,7 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
         canvas.put(x + _INPUT_MARGIN_COLUMNS, corner.y, text, background, _highlight(row))
 
 
-def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickStep) -> None:
+def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
     is_highlighted = page.state.row is row
     text = f"{'>' if is_highlighted else ' '} {label}"
     page.canvas.put(*corner, pad(text, page.label_columns), "class:chosen" if is_highlighted else "", click)
@@ -288,5 +288,5 @@ def _labels() -> dict[FriendRow, str]:
     }
 
 
-def _highlight(row: FriendRow) -> ClickStep:
+def _highlight(row: FriendRow) -> ClickTransition:
     return lambda state: state.go(row)

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import ClickStep
+from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.screen import AnyCommand, Command, Done
 
@@ -153,7 +153,7 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
 # Clicks
 
 
-def click_on_board(cell: Cell) -> ClickStep:
+def click_on_board(cell: Cell) -> ClickTransition:
     """Return the step of a click on a cell: place the ship in hand, pick up the one there, or move the ship in hand."""
 
     def step(state: PlacingState) -> PlacingState:
@@ -166,7 +166,7 @@ def click_on_board(cell: Cell) -> ClickStep:
     return step
 
 
-def turn_ship(cell: Cell) -> ClickStep:
+def turn_ship(cell: Cell) -> ClickTransition:
     """Return the step of a right click, which moves the ship in hand there and turns it."""
 
     def step(state: PlacingState) -> PlacingState:
@@ -177,11 +177,11 @@ def turn_ship(cell: Cell) -> ClickStep:
     return step
 
 
-def click_on_ship(kind: ShipClass) -> ClickStep:
+def click_on_ship(kind: ShipClass) -> ClickTransition:
     """Return the step of a click on a ship of the list, which takes it in hand."""
     return lambda state: state.edited(state.editor.with_kind(kind))
 
 
-def scroll_board(columns: int, rows: int) -> ClickStep:
+def scroll_board(columns: int, rows: int) -> ClickTransition:
     """Return the step of a click on an arrow of the frame, which moves the ship and with it the visible part."""
     return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))

@@ -33,8 +33,8 @@ def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, gl
         label_x = x + _key_columns(canvas, column) + 1
         for number, command in enumerate(column, 1):
             y = heading.y + place.rows_below_headings + step * number
-            canvas.put(x, y, f" {command.key_name} ", "class:key", command.step)
-            canvas.put(label_x, y, command.label, "class:dim", command.step)
+            canvas.put(x, y, f" {command.key_name} ", "class:key", command.transition)
+            canvas.put(label_x, y, command.label, "class:dim", command.transition)
         x += _columns(canvas, column) + _COLUMNS_BETWEEN
 
 

@@ -18,7 +18,7 @@ from schiffe.battleship.ui.painting.boards import (
     whole_extent,
 )
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.placing.commands import (
@@ -43,8 +43,8 @@ from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, Step
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _COLUMNS_BEFORE_LIST: Final = 3
@@ -81,7 +81,7 @@ def board_of(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
-    marks = Marks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
+    marks = BoardMarks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
     ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
@@ -111,10 +111,10 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
     extent = best_extent(size, Extent(max_columns, max_rows - _INPUT_ROWS - remark_rows))
 
-    title = Part(1, rank=1)
-    board = Part(extent.rows)
-    input_line = Part(1, gap=1)
-    remark = Part(remark_rows)
+    title = StackPart(1, rank=1)
+    board = StackPart(extent.rows)
+    input_line = StackPart(1, gap=1)
+    remark = StackPart(remark_rows)
     page = stack(max_rows - 1, title, board, input_line, remark)  # a row above the keys stays free
     columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
     x, y = centred_corner(canvas, columns, page.height, MAX_KEY_ROWS)
@@ -194,10 +194,10 @@ def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remar
         return max(input_row + 1, canvas.put_lines(x_beside, input_row, lines_beside, remark.style))
 
     lines = canvas.wrap(remark.text, canvas.width - x - 1)
-    board_and_input = Part(input_row + 1)
-    text = Part(len(lines), gap=1 if places.list else 0, gap_rank=1)
-    hint = Part(1)  # below the remark
-    keys = Part(MAX_KEY_ROWS)
+    board_and_input = StackPart(input_row + 1)
+    text = StackPart(len(lines), gap=1 if places.list else 0, gap_rank=1)
+    hint = StackPart(1)  # below the remark
+    keys = StackPart(MAX_KEY_ROWS)
     rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
     return canvas.put_lines(x, rows[text].top, lines, remark.style)
 
@@ -235,7 +235,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         self._on_change = on_change
         self._phrase_command = phrase_command  # in a room
 
-    def do(self, step: Step[PlacingState]) -> None:
+    def do(self, step: Transition[PlacingState]) -> None:
         """Do the step of a key or a click."""
         before = self.state.editor.placed_ships
         super().do(step)

@@ -7,7 +7,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice, placing_advice
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
 from schiffe.battleship.ui.screens.placing.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet
 from schiffe.language.i18n import _
 
@@ -36,7 +36,7 @@ class PlacingState:
     typed_text: str = ""
     error: str = ""
     note: str = ""
-    scroll: Scroll = NOT_SCROLLED
+    scroll: BoardScroll = NOT_SCROLLED
     is_unseen: bool = False
     has_lesson: bool = False
     panel_keys: int = 0

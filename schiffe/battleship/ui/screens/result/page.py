@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
 from schiffe.battleship.ui.painting.boards import Extent, whole_extent
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_rows, paint_pair
 from schiffe.battleship.ui.painting.scales import SCALES, SMALL
 from schiffe.battleship.ui.screens.result.sides import result_sides, without_fleets
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
 from schiffe.game.match.players import other_seat, replaced_at
 from schiffe.game.ui.ending import EndingText
@@ -43,7 +43,7 @@ _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
 
 
-def paint_result_page(canvas: Canvas, state: Result, word: Banner, key_rows: int) -> None:
+def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows: int) -> None:
     """Paint the banner with a word and everything below it."""
     rows = canvas.height - BAR_ROWS - word.rows - key_rows
     area = _Area(canvas, text=ending_text(state), word=word, rows=rows)
@@ -165,7 +165,7 @@ def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
     return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
 
 
-def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
+def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
     """Paint both boards, with the numbers of the costliest shots, or of the one that was answered wrongly."""
     extent, corner = boards
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
@@ -189,6 +189,6 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: Result) -> None:
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
             picked = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
-        board = board._replace(marks=Marks(numbered_cells=picked, are_past=True))
+        board = board._replace(marks=BoardMarks(numbered_cells=picked, are_past=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -9,7 +9,7 @@ from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.screens.result.page import paint_result_page
 from schiffe.battleship.ui.screens.result.sides import result_sides, without_fleets
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
@@ -28,27 +28,27 @@ _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 """The columns for one row of keys with the key that says something to a friend."""
 
 
-class ResultScreen(EndingScreen[Result]):
+class ResultScreen(EndingScreen[ResultState]):
     """A screen that shows the result of a match, and returns what the players choose to do next."""
 
     key_rows = _KEY_ROWS_WHEN_NARROW
 
     def __init__(
-        self, result: Result, show_details: Action, share: Action, choose_phrase: Action | None = None
+        self, result: ResultState, show_details: Action, share: Action, choose_phrase: Action | None = None
     ) -> None:
         super().__init__(result)
         self._choose_phrase = choose_phrase
         self._show_details = show_details
         self._share = share
 
-    def commands(self, state: Result) -> Sequence[Command[Result]]:
+    def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
         """Return the commands: play again, show boards, numbers, analysis, replay or a text to share, leave."""
-        boards: list[Command[Result]] = []
+        boards: list[Command[ResultState]] = []
         if not state.shows_boards:
-            boards.append(Command(("b",), Result.turned, "B", pgettext("key", "boards")))
+            boards.append(Command(("b",), ResultState.turned, "B", pgettext("key", "boards")))
         other_board_key = TAB if state.has_other_board else ""
-        boards.append(Command(("tab",), Result.with_other_board, other_board_key, _("board")))
-        further_commands: list[Command[Result]] = []
+        boards.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
+        further_commands: list[Command[ResultState]] = []
         if not state.is_lesson:
             further_commands.append(
                 Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
@@ -65,15 +65,15 @@ class ResultScreen(EndingScreen[Result]):
             boards=boards,
             further_commands=further_commands,
             is_offered=bool(state.standing and state.standing.next_level),
-            back=Result.turned if state.shows_boards else None,
+            back=ResultState.turned if state.shows_boards else None,
         )
 
-    def fitted(self, state: Result, canvas: Canvas) -> Result:
+    def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
         """Bring the last shots into view."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange(canvas, state)))
 
-    def paint(self, canvas: Canvas, state: Result) -> None:
+    def paint(self, canvas: Canvas, state: ResultState) -> None:
         """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
@@ -89,7 +89,7 @@ class ResultScreen(EndingScreen[Result]):
                 paint_result_page(canvas, state, word, _rows_of_keys(canvas, state))
 
 
-def _next_match(state: Result) -> str:
+def _next_match(state: ResultState) -> str:
     """Return what another match is called; empty if there cannot be one."""
     if state.room:
         status = state.room.shown.status
@@ -97,7 +97,7 @@ def _next_match(state: Result) -> str:
     return pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
 
 
-def _bar(state: Result) -> Bar:
+def _bar(state: ResultState) -> Bar:
     names = state.match_state.names
     if not state.shows_boards:
         title = players_title(*names)
@@ -110,12 +110,12 @@ def _bar(state: Result) -> Bar:
     return Bar(title, notes=notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
 
 
-def _rows_of_keys(canvas: Canvas, state: Result) -> int:
+def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
     columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else COLUMNS_FOR_ONE_KEY_ROW
     return 1 if canvas.width >= columns else _KEY_ROWS_WHEN_NARROW
 
 
-def _arrange(canvas: Canvas, state: Result) -> BoardArrangement:
+def _arrange(canvas: Canvas, state: ResultState) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
     keys = _rows_of_keys(canvas, state)
     size = state.match_state.rules.size

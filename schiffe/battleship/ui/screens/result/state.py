@@ -64,7 +64,7 @@ class RoomResult(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Result(LadderState):
+class ResultState(LadderState):
     """A finished match, and what its screen shows.
 
     Attributes:

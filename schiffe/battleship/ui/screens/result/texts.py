@@ -10,9 +10,9 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used_text, no_costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, costly_row, luck_value, skill_value
-from schiffe.battleship.ui.screens.result.state import Result
+from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.players import other_seat
-from schiffe.game.ui.ending import CostlyTurns, EndingText, LadderRow, Row, SideValue
+from schiffe.game.ui.ending import CostlyTurns, EndingRow, EndingText, LadderRow, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_sentences, labelled, signed, with_percent_sign
 
@@ -20,7 +20,7 @@ _HELP_ROWS: Final = 2
 """The rows reserved for the advice after a loss, which comes later."""
 
 
-def ending_text(state: Result) -> EndingText:
+def ending_text(state: ResultState) -> EndingText:
     """Return the texts below the banner."""
     match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
@@ -46,7 +46,7 @@ def ending_text(state: Result) -> EndingText:
     )
 
 
-def _costly_turns(state: Result) -> CostlyTurns:
+def _costly_turns(state: ResultState) -> CostlyTurns:
     shots = costliest_shots(state)
     return CostlyTurns(
         label=_("weakest shots"),
@@ -56,7 +56,7 @@ def _costly_turns(state: Result) -> CostlyTurns:
     )
 
 
-def _reason(state: Result) -> str:
+def _reason(state: ResultState) -> str:
     """Return who has won and how, the shots that the genius needs, and in a room the news."""
     match_state = state.match_state
     winner, loser = state.winner, other_seat(state.winner)
@@ -79,12 +79,12 @@ def _reason(state: Result) -> str:
     return f"{text}\n{state.room.shown.ending_text(names[1], match_state.rules.size)}"
 
 
-def _number_rows(state: Result) -> list[Row]:
+def _number_rows(state: ResultState) -> list[EndingRow]:
     match_state = state.match_state
     first, second = (ShotTally.from_view(view) for view in match_state.views)
     rows = [
         _number_row(_("shots"), first.shots, second.shots),
-        Row(_("hits"), (_hits(first), _hits(second))),
+        EndingRow(_("hits"), (_hits(first), _hits(second))),
     ]
     if match_state.rules.turn_rule is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
         turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
@@ -94,11 +94,15 @@ def _number_rows(state: Result) -> list[Row]:
         return rows
     analyses = {score.seat: score.analysis for score in state.findings.scores}
     own, opponent = analyses.get(0), analyses.get(1)
-    return [*rows, Row(_("skill"), (_skill(own), _skill(opponent))), Row(_("luck"), (_luck(own), _luck(opponent)))]
+    return [
+        *rows,
+        EndingRow(_("skill"), (_skill(own), _skill(opponent))),
+        EndingRow(_("luck"), (_luck(own), _luck(opponent))),
+    ]
 
 
-def _number_row(label: str, first: int, second: int) -> Row:
-    return Row(label, (SideValue(str(first)), SideValue(str(second))))
+def _number_row(label: str, first: int, second: int) -> EndingRow:
+    return EndingRow(label, (SideValue(str(first)), SideValue(str(second))))
 
 
 def _hits(tally: ShotTally) -> SideValue:
@@ -116,13 +120,13 @@ def _luck(analysis: Analysis | None) -> SideValue:
     return SideValue("...", bar_style="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
 
 
-def costliest_shots(state: Result) -> list[CostlyShot] | None:
+def costliest_shots(state: ResultState) -> list[CostlyShot] | None:
     """Return the costly shots, the costliest first; None while they are not known."""
     is_known = state.findings.is_done or any(score.analysis for score in state.findings.scores)
     return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
 
 
-def _has_help(state: Result) -> bool:
+def _has_help(state: ResultState) -> bool:
     """Return whether the only person has lost with shots that can be judged, so that there is advice."""
     loser = other_seat(state.winner)
     return state.has_lost(loser) and bool(state.match_state.views[loser].shots) and not state.is_lesson

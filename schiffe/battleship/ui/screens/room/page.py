@@ -13,7 +13,7 @@ from schiffe.language.text import capital
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
-from schiffe.toolkit.stack import Part, Rows, stack
+from schiffe.toolkit.stack import PartRows, StackPart, stack
 
 INDENT_COLUMNS: Final = 2
 TERMS_COLUMNS: Final = 20
@@ -55,10 +55,10 @@ class RoomPage(NamedTuple):
     lines_to_send: Sequence[PageLine]
     status_lines: Sequence[PageLine]
     height: int
-    code: Rows
-    sending: Rows
-    presence: Rows
-    status: Rows
+    code: PartRows
+    sending: PartRows
+    presence: PartRows
+    status: PartRows
 
 
 def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
@@ -70,12 +70,12 @@ def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) ->
     choices = _codes_and_terms(canvas, state=state, width=width, shows_code=shows_code)
     code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
 
-    heading = Part(1)
-    code = Part(code_and_terms.rows, gap=1, gap_rank=2)
-    sending = Part(len(lines_to_send), gap=1, gap_rank=1)
-    presence = Part(1, gap=1, gap_rank=3 if shows_code else 1)
-    status = Part(len(status_lines), gap=1, gap_rank=4)
-    below = Part(1 if shows_code else 2, rank=5)
+    heading = StackPart(1)
+    code = StackPart(code_and_terms.rows, gap=1, gap_rank=2)
+    sending = StackPart(len(lines_to_send), gap=1, gap_rank=1)
+    presence = StackPart(1, gap=1, gap_rank=3 if shows_code else 1)
+    status = StackPart(len(status_lines), gap=1, gap_rank=4)
+    below = StackPart(1 if shows_code else 2, rank=5)
     page = stack(max_rows, heading, code, sending, presence, status, below)
     rows = page.at(0)
     return RoomPage(

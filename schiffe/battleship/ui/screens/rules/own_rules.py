@@ -21,7 +21,7 @@ from schiffe.process.tasks import Work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import (
     COLUMNS_AFTER_LABEL,
     MARKER_COLUMNS,
@@ -102,7 +102,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Return the state with another typed value."""
         return replace(state, typed_text=text, error="")
 
-    def click(self, number: int) -> ClickStep:
+    def click(self, number: int) -> ClickTransition:
         """Return the step of a click on a row, which selects it, or changes it if it is selected."""
 
         def step(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:

@@ -18,10 +18,10 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner, centred_corner
-from schiffe.toolkit.screen import Command, Done, Screen, Step
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.screen import Command, Done, Screen, Transition
+from schiffe.toolkit.stack import StackPart, stack
 
 _LIST_COLUMNS: Final = 28
 """Columns of the list when a board is beside it."""
@@ -166,8 +166,8 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
     extent = best_extent(size, Extent(min(columns, whole.columns), min(board_rows, whole.rows)))
-    text = Part(len(lines))
-    board = Part(extent.rows, gap=1)
+    text = StackPart(len(lines))
+    board = StackPart(extent.rows, gap=1)
     page = stack(canvas.free_rows, text, board)
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
     text_x = corner.x + before_text
@@ -183,11 +183,11 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     )
 
 
-def _answers(wish: RulesWish) -> Step[RulesState]:
+def _answers(wish: RulesWish) -> Transition[RulesState]:
     return lambda state: Done(RulesAnswer(wish, state.selected))
 
 
-def _click(number: int) -> ClickStep:
+def _click(number: int) -> ClickTransition:
     """Return the step of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
     def step(state: RulesState) -> RulesState | Done[RulesAnswer]:

@@ -20,7 +20,7 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, Stati
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, wrap_evenly
-from schiffe.toolkit.stack import Part, Rows, stack
+from schiffe.toolkit.stack import PartRows, StackPart, stack
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
@@ -97,18 +97,18 @@ def _text_lines(canvas: Canvas, cells: CellMap, columns: int) -> list[str]:
 class _MapRows(NamedTuple):
     """The rows of the titles, of the maps, of the texts below them, and of the legend."""
 
-    title: Rows
-    board: Rows
-    text: Rows
-    legend: Rows
+    title: PartRows
+    board: PartRows
+    text: PartRows
+    legend: PartRows
 
 
 def _map_rows(canvas: Canvas, board_rows: int) -> _MapRows:
     """Place the maps; for the gaps around them the page begins higher up than others if necessary."""
-    title = Part(1)
-    board = Part(board_rows, gap=1, gap_rank=2)
-    text = Part(_TEXT_ROWS, gap=1, gap_rank=1)
-    legend = Part(1)
+    title = StackPart(1)
+    board = StackPart(board_rows, gap=1, gap_rank=2)
+    text = StackPart(_TEXT_ROWS, gap=1, gap_rank=1)
+    legend = StackPart(1)
     end = canvas.keys_row - 1  # the row above the keys stays free
     without_gaps = stack(0, title, board, text, legend)
     page = stack(end - page_top(canvas, without_gaps.height), title, board, text, legend)

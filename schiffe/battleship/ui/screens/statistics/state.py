@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import BattleshipGame
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, Scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
 from schiffe.game.ui.statistics import PagedStatisticsState
 
 
@@ -48,7 +48,7 @@ class StatisticsState(PagedStatisticsState):
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
     today: date = date.min
     page: StatisticsPage = StatisticsPage.NUMBERS
-    scroll: Scroll = NOT_SCROLLED
+    scroll: BoardScroll = NOT_SCROLLED
     is_wide: bool = False
 
     @classmethod

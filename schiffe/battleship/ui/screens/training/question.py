@@ -11,16 +11,16 @@ from schiffe.battleship.texts.cells import cell_or_none, read_cell
 from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
 
@@ -38,7 +38,7 @@ class ShotQuestionState:
     cursor: Cell
     typed_text: str = ""
     error: str = ""
-    scroll: Scroll = NOT_SCROLLED
+    scroll: BoardScroll = NOT_SCROLLED
 
     @classmethod
     def from_question(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
@@ -163,13 +163,13 @@ def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
 
 
 def _board(state: ShotQuestionState) -> BoardView:
-    def scroll(columns: int, rows: int) -> ClickStep:
+    def scroll(columns: int, rows: int) -> ClickTransition:
         return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
 
     return BoardView(
         picture=target_picture(state.question.view),
         role=Role.TARGET,
-        marks=Marks(cursor=state.cursor),
+        marks=BoardMarks(cursor=state.cursor),
         scroll=state.scroll,
         on_click=lambda cell: lambda state: _fire(state.moved(cell)),
         on_scroll=scroll,

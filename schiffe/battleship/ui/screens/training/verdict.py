@@ -12,9 +12,9 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, why_text
 from schiffe.battleship.texts.training import then_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardView, Scroll, fitted_scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll
 from schiffe.battleship.ui.painting.cursor import scroll_keys
-from schiffe.battleship.ui.painting.marks import Marks
+from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
@@ -37,7 +37,7 @@ class ShotVerdict:
     assessed: AssessedTurn
     report: AnswerReport
     glyphs: Glyphs
-    scroll: Scroll = NOT_SCROLLED
+    scroll: BoardScroll = NOT_SCROLLED
 
     @property
     def size(self) -> int:
@@ -129,7 +129,7 @@ def _board(state: ShotVerdict) -> BoardView:
     assessed = state.assessed
     fired = assessed.fired_odds[0]
     best = fired if is_right(assessed) else assessed.best[0]
-    marks = Marks(cursor=best.cell, last_cells=() if best == fired else (fired.cell,), is_comparison=True)
+    marks = BoardMarks(cursor=best.cell, last_cells=() if best == fired else (fired.cell,), is_comparison=True)
     picture = target_picture(assessed.before, assessed.heat)
     return BoardView(
         picture=picture,

@@ -15,7 +15,7 @@ from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.stack import Part, stack
+from schiffe.toolkit.stack import StackPart, stack
 
 _WORDS: Final = tuple(LEVELS)
 _COLUMNS_BETWEEN_SIDES: Final = 2
@@ -97,9 +97,9 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         for word in dict.fromkeys(state.words):
             lines = wrap_evenly(canvas, LEVELS[word].description(), width - 2 - _LEVEL_NAME_COLUMNS)
             descriptions += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
-        heading = Part(1)
-        levels = Part(len(offers), gap=1)
-        text = Part(2 if is_wide else 4, gap=1)
+        heading = StackPart(1)
+        levels = StackPart(len(offers), gap=1)
+        text = StackPart(2 if is_wide else 4, gap=1)
         page = stack(canvas.free_rows, heading, levels, text)
         left, top = paint_letters(canvas, width, page.height, self._scene)
         rows = page.at(top)
