@@ -29,7 +29,8 @@ from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
@@ -60,7 +61,7 @@ class LineView(LineMenu):
             (_("Host a game here"), request_action(HostAtHome())),
             (unmarked(_("_How to play")), self._rules),
             (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
-            (_("Look back"), self.look_back),
+            (_("Look back"), self.stored_games.look_back),
             (unmarked(_("_First steps")), request_action(FirstGame())),
             (_("Training"), self.train),
             (_("Statistics"), self._statistics),
@@ -112,14 +113,14 @@ class LineView(LineMenu):
             ),
         )
         offered = suggested_level(is_first=self._clock.has_untimed_first_game())
-        return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
+        return AgainstComputer(await self.questions.ask_level(prompt, names, offered, offer))
 
     async def _for_two(self) -> TwoPeople:
-        first = await self.ask_name(_("Who plays White? "))
-        return TwoPeople((first, await self.ask_name(_("Who plays Black? "), taken_name=first)))
+        first = await self.questions.ask_name(_("Who plays White? "))
+        return TwoPeople((first, await self.questions.ask_name(_("Who plays Black? "), taken_name=first)))
 
     async def _join(self) -> AtGameserver:
-        address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
+        address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game, (words.QUIT,)):
                 raise LeaveGame

@@ -34,7 +34,8 @@ from schiffe.battleship.texts.games import game_about_text
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
-from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -66,7 +67,7 @@ class LineView(LineMenu):
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             (unmarked(_("_Watch a game")), self._watch),
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.other_games(GAME)),
-            (_("Look back"), self.look_back),
+            (_("Look back"), self.stored_games.look_back),
             (_("Statistics"), self._statistics),
             (_("A first game"), request_action(FirstGame("easy"))),
             (unmarked(_("_How to play")), self.print_how_to_play),
@@ -153,14 +154,14 @@ class LineView(LineMenu):
 
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
         names = {level: level_name(level) for level in LEVELS}
-        return await self.ask_level(prompt, names, self.settings.current[BOT], clock)
+        return await self.questions.ask_level(prompt, names, self.settings.current[BOT], clock)
 
     async def _join(self) -> Join:
         last_server = str(self.settings.current[SERVER] or "")
         prompt = _("Which server, host or host:port? ")
         if last_server:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=last_server)
-        address = await self.ask_address(prompt, last_server)
+        address = await self.questions.ask_address(prompt, last_server)
         self.settings.change({SERVER.key: address})
         return Join(address)
 
@@ -173,4 +174,4 @@ class LineView(LineMenu):
         if line in codes:
             self.settings.change({LANGUAGE.key: line})
         elif line and not find_word(line, (words.QUIT,)):
-            self.not_possible(line, codes)
+            self.questions.refuse(line, codes)

@@ -13,7 +13,8 @@ import pytest
 from schiffe.game.game import NarrationStep
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.line_settings import LineSettings
-from schiffe.game.plain.menu import ClockOffer, LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
@@ -48,7 +49,7 @@ class Heaps(LineMenu):
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
             ("One heap", request_action(ONE_HEAP)),
-            ("Look back", self.look_back),
+            ("Look back", self.stored_games.look_back),
             ("How to play", self.print_how_to_play),
             ("Nothing", self._refuse),
             ("Back", self._leave),
@@ -62,9 +63,6 @@ class Heaps(LineMenu):
 
     def open_match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
-
-    def narrate(self, finished: Any) -> None:
-        self.console.print(f"told {finished.stored.id}")
 
     def how_to_play(self) -> str:
         return "Take stones."
@@ -258,7 +256,7 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
     unfinished = LoadedNim(NIM).unfinished_matches(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
     assert isinstance(found, NimSetUp)
-    assert asyncio.run(menu._resume(unfinished)) is None
+    assert asyncio.run(menu.stored_games.resume(unfinished)) is None
     assert cast(Keyboard, menu.console).said[-1] == "Game 4 is being played, perhaps in another window."
     found.recorder.leave()
     for each in (book, elsewhere):
@@ -303,7 +301,7 @@ def test_games_that_are_over_are_told_step_by_step(played: Path) -> None:
         Number, or quit: quit
         """)
     _wanted, said = chosen("2", "1", "quit", book=book, people_type=False)
-    assert "told 3\n" in said
+    assert "\n  2  17 stones are left. Emil, take 1 to 3.\n" in said
     book.close()
 
 
@@ -354,11 +352,11 @@ NAMES = {"easy": "simple", "hard": "Difficult"}
 def test_a_level_is_asked_for_by_its_word_or_its_name() -> None:
     for line, level in (("", "hard"), ("EASY", "easy"), ("simple", "easy"), (" difficult ", "hard")):
         keyboard = Keyboard(line)
-        assert asyncio.run(heaps(keyboard).ask_level("Which of {levels}? ({level}) ", NAMES, "hard")) == level
+        assert asyncio.run(heaps(keyboard).questions.ask_level("Which of {levels}? ({level}) ", NAMES, "hard")) == level
     assert keyboard.said == ["Which of simple or Difficult? (Difficult)  difficult "]
     keyboard = Keyboard("medium", "clock 3", "quit")
     with pytest.raises(LeaveGame):
-        asyncio.run(heaps(keyboard).ask_level("? ", NAMES, "hard"))
+        asyncio.run(heaps(keyboard).questions.ask_level("? ", NAMES, "hard"))
     assert keyboard.said[1::2] == [
         "“medium” is not possible. Possible: simple or Difficult",
         "“clock 3” is not possible. Possible: simple or Difficult",
@@ -375,7 +373,7 @@ def test_where_there_is_a_clock_it_is_told_and_changed() -> None:
         menu = heaps(keyboard)
         session = menu.session
         offer = ClockOffer(CLOCK, partial(about, session))
-        assert asyncio.run(menu.ask_level("? ", NAMES, "easy", offer)) == "easy"
+        assert asyncio.run(menu.questions.ask_level("? ", NAMES, "easy", offer)) == "easy"
         told = [line for line in keyboard.said if not line.startswith("? ")]
         assert told == [
             *(["21 stones, 15 s. clock 30 changes the clock."] if people_type else []),
@@ -387,22 +385,22 @@ def test_where_there_is_a_clock_it_is_told_and_changed() -> None:
 
 def test_a_name_is_asked_for_until_it_is_one() -> None:
     keyboard = Keyboard("anna", " Ben ")
-    assert asyncio.run(heaps(keyboard).ask_name("Who? ", taken_name="Anna")) == "Ben"
+    assert asyncio.run(heaps(keyboard).questions.ask_name("Who? ", taken_name="Anna")) == "Ben"
     assert keyboard.said[1] == "The name “anna” is taken. Choose another one."
-    assert asyncio.run(heaps(Keyboard("")).ask_name("Who? ", "Cleo")) == "Cleo"
+    assert asyncio.run(heaps(Keyboard("")).questions.ask_name("Who? ", "Cleo")) == "Cleo"
     with pytest.raises(LeaveGame):
-        asyncio.run(heaps(Keyboard("exit")).ask_name("Who? "))
+        asyncio.run(heaps(Keyboard("exit")).questions.ask_name("Who? "))
 
 
 def test_an_address_is_asked_for_until_it_is_one() -> None:
     keyboard = Keyboard("a:b:c d", "example.org")
-    assert asyncio.run(heaps(keyboard).ask_address("Where? ", port=77)) == Address("example.org", 77)
+    assert asyncio.run(heaps(keyboard).questions.ask_address("Where? ", port=77)) == Address("example.org", 77)
     assert "a:b:c d" in keyboard.said[1]
     assert ":77" in keyboard.said[1]
-    assert asyncio.run(heaps(Keyboard("")).ask_address("Where? ", "here:5")) == Address("here", 5)
+    assert asyncio.run(heaps(Keyboard("")).questions.ask_address("Where? ", "here:5")) == Address("here", 5)
     for line in ("", "quit"):
         with pytest.raises(LeaveGame):
-            asyncio.run(heaps(Keyboard(line)).ask_address("Where? "))
+            asyncio.run(heaps(Keyboard(line)).questions.ask_address("Where? "))
 
 
 # Settings

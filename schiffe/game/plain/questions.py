@@ -1,0 +1,98 @@
+"""Questions that the menus of line mode ask before a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.game.plain import words
+from schiffe.game.plain.line_settings import LineSettings
+from schiffe.game.plain.words import LeaveGame, is_quit
+from schiffe.language.i18n import _
+from schiffe.language.names import name_problem_text
+from schiffe.language.text import join_or, not_possible_text, quoted, with_full_stop
+from schiffe.language.words import find_word
+from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address_text, parse_address
+from schiffe.settings.problems import SettingsError, problem_text
+from schiffe.settings.schema import Setting
+from schiffe.terminal.console import Console
+
+
+@dataclass(frozen=True)
+class ClockOffer:
+    """A clock that can be changed while choosing a level.
+
+    Attributes:
+        setting: the setting of its seconds.
+        describe_game: returns the kind of game with the current settings, without a full stop.
+    """
+
+    setting: Setting[int]
+    describe_game: Callable[[], str]
+
+
+class LineQuestions:
+    """The questions of a menu; each raises LeaveGame if the player goes back."""
+
+    def __init__(self, console: Console, settings: LineSettings) -> None:
+        self._console: Final = console
+        self._settings: Final = settings
+
+    async def ask_level(
+        self, prompt: str, names: Mapping[str, str], default: str, clock: ClockOffer | None = None
+    ) -> str:
+        """Ask for a level, which can be typed as its word or its name, and return its word; Enter chooses the default.
+
+        The prompt has placeholders for the ``{levels}`` and the default ``{level}``. A ``clock`` can be changed, too.
+        """
+        prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[default])
+        if clock and self._console.people_type:
+            text = _("{about}. {example} changes the clock.")
+            self._console.print(text.format(about=clock.describe_game(), example=f"{words.CLOCK} 30"))
+        while True:
+            line = (await self._console.ask(prompt)).strip().lower() or default
+            if find_word(line, (words.QUIT,)):
+                raise LeaveGame
+            for level, name in names.items():
+                if line in (level, name.lower()):
+                    return level
+            typed_clock = find_word(line, (words.CLOCK,)) if clock else None
+            if clock is None or typed_clock is None:
+                self.refuse(line, tuple(names.values()))
+                continue
+            try:
+                if typed_clock.argument:
+                    self._settings.change({clock.setting.key: clock.setting.read(typed_clock.argument)})
+                self._console.print(with_full_stop(clock.describe_game()))
+            except SettingsError as error:
+                self._console.print(problem_text(error))
+
+    async def ask_player(self, label: str, default: str, taken_name: str = "") -> str:
+        """Ask for the name of a player, whose seat ``label`` names."""
+        prompt = _("{what} (Enter: {name}): ").format(what=label, name=default) if default else f"{label}: "
+        return await self.ask_name(prompt, default, taken_name)
+
+    async def ask_name(self, prompt: str, default: str = "", taken_name: str = "") -> str:
+        """Ask for a name other than the one ``taken_name``; Enter chooses the default."""
+        while True:
+            name = (await self._console.ask(prompt)).strip() or default
+            if is_quit(name):
+                raise LeaveGame
+            problem = name_problem_text(name, taken_name)
+            if not problem:
+                return name
+            self._console.print(problem)
+
+    async def ask_address(self, prompt: str, default: str = "", port: int = DEFAULT_PORT) -> Address:
+        """Ask for the address of a server, with ``port`` unless another one is typed; Enter chooses the default."""
+        while True:
+            line = (await self._console.ask(prompt)).strip() or default
+            if not line or is_quit(line):
+                raise LeaveGame
+            try:
+                return parse_address(line, port)
+            except AddressError as error:
+                self._console.print(no_address_text(error.text, port))
+
+    def refuse(self, text: str, possible: Sequence[str]) -> None:
+        """Print that a text is not possible here, and which texts are."""
+        self._console.print(not_possible_text(quoted(text), join_or(possible)))

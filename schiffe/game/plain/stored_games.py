@@ -1,0 +1,81 @@
+"""The stored games of a player in line mode: unfinished ones to continue, and finished ones to look back at."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from schiffe.game.flow.playable import MatchToPlay
+from schiffe.game.game import Game
+from schiffe.game.plain.questions import LineQuestions
+from schiffe.game.plain.stepping import step_through
+from schiffe.game.plain.words import LeaveGame, is_quit
+from schiffe.game.queries import ReplayOptions
+from schiffe.game.session import Session
+from schiffe.language.i18n import _
+from schiffe.store.matches import MatchFilter, RefusedAction, StoredMatch
+from schiffe.store.texts import cannot_resume_text, match_title
+from schiffe.terminal.console import Console
+
+_MAX_LATEST_GAMES: Final = 9
+"""The number of finished games to choose from; older ones can be replayed from the command line."""
+
+
+class StoredGames:
+    """The stored games of a player, to be chosen in a menu."""
+
+    def __init__(self, console: Console, session: Session, game: Game, questions: LineQuestions) -> None:
+        self._console: Final = console
+        self._session: Final = session
+        self._game: Final = game
+        self._questions: Final = questions
+
+    async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay | None:
+        """Resume an unfinished game, asking which one if there are several."""
+        stored = await self._choose(unfinished)
+        refusal = None
+        try:
+            if resumed := self._game.resume(self._session.book, stored.id):
+                return resumed
+        except RefusedAction as refused:
+            refusal = refused.refusal
+        self._console.print(cannot_resume_text(stored.id, refusal))
+        return None
+
+    async def look_back(self) -> None:
+        """Print one of the latest finished games."""
+        book = self._session.book
+        latest = MatchFilter(game=self._game.info.id, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
+        matches = book.attempt(lambda store: store.reader.matches(latest)) if book.exists else []
+        if not matches:
+            self._console.print(book.news() or _("No game is over yet."))
+            return
+        stored = await self._choose([self._game.match_with_current_names(stored) for stored in matches])
+        finished = self._game.read_finished_to_show(book, stored.id)
+        if finished is None:
+            self._console.print(book.news() or cannot_resume_text(stored.id, None))
+            return
+        narration = self._game.narration(finished, ReplayOptions(), self._session.settings)
+        if self._console.people_type:
+            await step_through(self._console, list(narration.steps))
+            return
+        self._console.print("\n".join(narration.lines))
+        if boards := list(narration.boards):
+            self._console.print("\n".join(boards), is_drawing=True)
+
+    def titles(self, matches: Sequence[StoredMatch]) -> list[str]:
+        """Return the titles of games, with the names of the unfinished ones."""
+        names = self._game.names_of_unfinished(self._session.book) if matches else {}
+        return [match_title(stored, names.get(stored.id, "")) for stored in matches]
+
+    async def _choose(self, matches: Sequence[StoredMatch]) -> StoredMatch:
+        """Ask for one of some games, if there are several; Enter chooses the first one, and LeaveGame goes back."""
+        if len(matches) == 1:
+            return matches[0]
+        numbers = [str(number) for number in range(1, len(matches) + 1)]
+        titles = self.titles(matches)
+        self._console.print("\n".join(f"{number}  {title}" for number, title in zip(numbers, titles, strict=True)))
+        line = (await self._console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
+        if line in numbers:
+            return matches[int(line) - 1]
+        if not is_quit(line):
+            self._questions.refuse(line, numbers)
+        raise LeaveGame
