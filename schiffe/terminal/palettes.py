@@ -16,6 +16,13 @@ from schiffe.language.i18n import AUTO, pgettext
 
 CUBE: Final = (0, 95, 135, 175, 215, 255)
 """The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
+_FIRST_OF_CUBE: Final = 16
+"""The number of the first colour of the cube, after the basic 16."""
+_FIRST_GREY: Final = 232
+"""The number of the first of the greys, which follow the cube."""
+_DARKEST_GREY: Final = 8
+_GREY_STEP: Final = 10
+"""How much lighter each grey is than the one before."""
 
 
 class PaletteColour:
@@ -31,11 +38,12 @@ class PaletteColour:
 
 
 def colour_of_256(number: int) -> str:
-    """Return the digits of one of the 256 colours: the cube starts at 16, the greys at 232."""
-    if number >= 232:
-        return f"{8 + 10 * (number - 232):02x}" * 3
-    cell = number - 16
-    return "".join(f"{CUBE[part]:02x}" for part in (cell // 36, cell // 6 % 6, cell % 6))
+    """Return the digits of one of the 256 colours, which is in the cube or a grey."""
+    if number >= _FIRST_GREY:
+        return f"{_DARKEST_GREY + _GREY_STEP * (number - _FIRST_GREY):02x}" * 3
+    red, remainder = divmod(number - _FIRST_OF_CUBE, len(CUBE) ** 2)
+    green, blue = divmod(remainder, len(CUBE))
+    return "".join(f"{CUBE[part]:02x}" for part in (red, green, blue))
 
 
 class Palette:
@@ -71,8 +79,8 @@ class Palette:
 
 
 SEA: Final = Palette(
-    lambda: pgettext("theme", "sea"),
-    """
+    label=lambda: pgettext("theme", "sea"),
+    table="""
     page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
     page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
     page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray         luck=ffd166/221/cyan
@@ -104,8 +112,8 @@ SEA: Final = Palette(
     heat_of_256=(235, 237, 23, 23, 30, 36, 107, 143, 179, 221),
 )
 PAPER: Final = Palette(
-    lambda: pgettext("theme", "paper"),
-    """
+    label=lambda: pgettext("theme", "paper"),
+    table="""
     page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
     page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
     page    good=1f6457/23/black    rest=d8cdae/187/gray   luck=8a6100/94/blue
@@ -171,8 +179,8 @@ CONTRAST: Final = Palette(
     heat_of_256=(232, 233, 17, 18, 19, 24, 38, 74, 75, 111),
 )
 DEUTAN: Final = Palette(
-    lambda: pgettext("theme", "no red or green"),
-    """
+    label=lambda: pgettext("theme", "no red or green"),
+    table="""
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
     page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
     page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray         luck=f0e442/220/cyan
@@ -204,8 +212,8 @@ DEUTAN: Final = Palette(
     heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
 )
 TERMINAL: Final = Palette(
-    lambda: pgettext("theme", "the terminal's"),
-    """
+    label=lambda: pgettext("theme", "the terminal's"),
+    table="""
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
     page    good=~/default        rest=~/default        luck=~/default

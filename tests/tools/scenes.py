@@ -58,7 +58,7 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.daily import DayResult, what_counts_text
+from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_text
 from schiffe.battleship.texts.games import game_about_text, line_title
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
@@ -266,7 +266,7 @@ def menu_texts(heading: str = "") -> MenuTexts:
 
 def menu() -> AnyScreen:
     """The main menu."""
-    daily = "22 November again, day 4 in a row", "day 4 in a row"
+    daily = DailyNote("22 November again, day 4 in a row", "day 4 in a row")
     news = MenuNews(has_logbook=True, games=41, rung="hard: one win of two", daily=daily)
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)

@@ -10,7 +10,7 @@ from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import after, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
-from schiffe.bashni.texts.moves import last_move_text, move_name, move_text, numbered_moves
+from schiffe.bashni.texts.moves import all_moves_text, last_move_text, move_name, move_text
 from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.plain import words
@@ -90,12 +90,6 @@ def plain_move(line: str) -> str:
     return line if plain.casefold() == line.casefold() else plain  # so that a message quotes the typed line
 
 
-def _all_moves(state: MatchState) -> str:
-    rows = numbered_moves(state, lambda played: move_name(played.move))
-    lines = [f"{number:3}  {white:12} {black}".rstrip() for number, white, black in rows]
-    return "\n".join(lines) or last_move_text(state)
-
-
 BOARD: Final = Word[MatchRespondent](
     WordName("board", lambda: pgettext("word in Bashni", "board")),
     lambda _respondent: _("what stands on the board"),
@@ -136,7 +130,7 @@ QUESTIONS: Final = (
     Word[MatchRespondent](
         WordName("list", lambda: pgettext("word", "list")),
         lambda _respondent: _("all moves so far"),
-        lambda respondent, _argument: _all_moves(respondent.state),
+        lambda respondent, _argument: all_moves_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("count", lambda: pgettext("word", "count")),

@@ -122,3 +122,10 @@ def numbered_moves(state: MatchState, format_played: Callable[[PlayedMove], str]
         number = played.before.ply // 2 + 1
         rows.setdefault(number, ["", ""])[played.side] = format_played(played)
     return [MoveRow(number, white, black) for number, (white, black) in rows.items()]
+
+
+def all_moves_text(state: MatchState) -> str:
+    """Return the moves of a match in numbered rows, or that no move is known."""
+    rows = numbered_moves(state, lambda played: move_name(played.move))
+    lines = [f"{number:3}  {white:12} {black}".rstrip() for number, white, black in rows]
+    return "\n".join(lines) or last_move_text(state)

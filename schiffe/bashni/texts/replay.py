@@ -49,7 +49,7 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     steps = [ReplayFrame(finished.stored.began_at, start, text)]
     for moment in finished.moments:
         if not isinstance(moment.event, HintShown | TimeExpired):
-            text = _event_text(moment.event, moment.state)
+            text = event_text(moment.event, moment.state)
             steps.append(
                 ReplayFrame(time=moment.time, state=moment.state, text=text, is_move=isinstance(moment.event, MoveMade))
             )
@@ -59,7 +59,8 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     return tuple(steps)
 
 
-def _event_text(event: Event, state: MatchState) -> str:
+def event_text(event: Event, state: MatchState) -> str:
+    """Return a sentence about one step of a match, which has led to this state."""
     match event:
         case MoveMade():
             return last_move_text(state)

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.match.request import utc_today
-from schiffe.battleship.texts.daily import calendar_lines, spoken_calendar
+from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
 from schiffe.game.commands.logbook import logbook_path
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError

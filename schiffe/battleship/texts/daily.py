@@ -1,30 +1,26 @@
-"""Texts about the fleet of the day: what counts, the result of a try, the calendar, and a text to send to others.
+"""Texts about the fleet of the day: what counts, the result of a try, and a text to send to others.
 
 The text to send has a glyph for each shot in order, ten in a row, so that two players can compare theirs line by line.
 It names no cell, since its readers may still want to find the fleet.
 """
 
-from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import Final, NamedTuple
 
-from schiffe.battleship.logbook.daily import DailyTries, DayStreak, DayTry
+from schiffe.battleship.logbook.daily import DailyTries, DayStreak
 from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import join_sentences, join_with_commas, labelled, with_full_stop
+from schiffe.language.text import join_sentences, join_with_commas
 
 PLAIN_GLYPHS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """The glyphs for the results of shots, as plain characters, which are equally wide in every program."""
 EMOJI: Final = {Outcome.MISS: "🟦", Outcome.HIT: "🟥", Outcome.SUNK: "🟨", Outcome.WON: "🟨"}
 """The glyphs for the results of shots in emoji that stand out on dark and on light backgrounds."""
 SHOTS_PER_ROW: Final = 10
-WEEKS: Final = 5
-"""The number of weeks in a calendar, including the current one."""
-_DAY_COLUMNS: Final = 3
 
 
 class DayResult(NamedTuple):
@@ -54,21 +50,23 @@ class DayResult(NamedTuple):
         return self.tries.streak(self.day).days if self.tries and not self.is_practice else 0
 
 
-# Before and during a try
+class DailyNote(NamedTuple):
+    """A note of the menu, and the part of it to highlight, which may be empty."""
+
+    text: str
+    highlight: str = ""
 
 
-def daily_note(day: date, streak: DayStreak) -> tuple[str, str]:
-    """Return the note of the menu about the fleet of a day, and the part of it to highlight.
-
-    A second try is possible, but only for practice.
-    """
-    text, highlight = _("{day}, the same for everybody"), ""
+def daily_note(day: date, streak: DayStreak) -> DailyNote:
+    """Return the note about the fleet of a day. A second try is possible, but only for practice."""
     if streak.is_played:
-        text, highlight = _("{day} again, {days}"), streak_text(streak.days) or _("for practice")
-    elif streak.days:
-        text, highlight = _("{day}, {days}"), ngettext("{count} day in a row", "{count} days in a row", streak.days)
-    highlight = highlight.format(count=streak.days)
-    return text.format(day=day_text(day), days=highlight), highlight
+        highlight = streak_text(streak.days) or _("for practice")
+        return DailyNote(_("{day} again, {days}").format(day=day_text(day), days=highlight), highlight)
+    if streak.days:
+        text = ngettext("{count} day in a row", "{count} days in a row", streak.days)
+        highlight = text.format(count=streak.days)
+        return DailyNote(_("{day}, {days}").format(day=day_text(day), days=highlight), highlight)
+    return DailyNote(_("{day}, the same for everybody").format(day=day_text(day)))
 
 
 def day_title(day: date) -> str:
@@ -93,9 +91,6 @@ def shot_of_day_text(number: int) -> str:
 def resumed_title(day: date, number: int) -> str:
     """Return the title of a try that is resumed, with the number of its next shot."""
     return _("{title}, shot {number}").format(title=day_title(day), number=number)
-
-
-# After a try
 
 
 def shots_text(count: int) -> str:
@@ -130,8 +125,10 @@ def tomorrow_text(result: DayResult) -> str:
 def comparison_text(result: DayResult) -> str:
     """Return the streak of a try, and the best and mean of all tries; or that it was for practice."""
     tries = result.tries
-    if result.is_practice or tries is None or tries.best is None or tries.mean is None:
-        return _("That was for practice.") if result.is_practice else ""
+    if result.is_practice:
+        return _("That was for practice.")
+    if tries is None or tries.best is None or tries.mean is None:
+        return ""
     if len(tries.shots) == 1:
         return _("Your first day.")
     text = _("Best {best}, mean {mean}.")
@@ -160,78 +157,3 @@ def rows_of_shots(view: TargetView, glyphs: dict[Outcome, str], per_row: int = S
 def how_to_send_text() -> str:
     """Return how to copy the text to send, and that it gives nothing away."""
     return _("C copies it all; no square is named.")
-
-
-# All days
-
-
-def weeks_until(day: date) -> list[list[date]]:
-    """Return the weeks of the calendar up to the Sunday after a day, each from Monday on."""
-    monday = day - timedelta(day.weekday() + 7 * (WEEKS - 1))
-    return [[monday + timedelta(7 * week + weekday) for weekday in range(7)] for week in range(WEEKS)]
-
-
-def weekdays() -> list[str]:
-    """Return the weekdays in two letters, from Monday on."""
-    return [_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su")]
-
-
-def day_entry(day_try: DayTry | None) -> str:
-    """Return the entry of the calendar for a day: the number of shots, or a glyph for a try without a number."""
-    if day_try is None:
-        return "."
-    if not day_try.is_over:
-        return "?"
-    return "+" if day_try.shots is None else str(day_try.shots)
-
-
-def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
-    """Yield the calendar of the last weeks, the totals of all tries, and what its glyphs mean."""
-    if not tries.tries:
-        yield _("You have not played a fleet of the day yet.")
-        return
-    yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekdays())
-    for week in weeks_until(today):
-        entries = [day_entry(tries.tries.get(day)) if day <= today else "" for day in week]
-        yield " ".join(entry.rjust(_DAY_COLUMNS) for entry in entries).rstrip()
-    yield ""
-    yield totals_text(tries, today)
-    parts = []
-    if any(not day_try.is_over for day_try in tries.tries.values()):
-        parts.append(labelled("?", _("not over")))
-    if any(day_try.is_over and day_try.shots is None for day_try in tries.tries.values()):
-        parts.append(labelled("+", _("played against a bot")))
-    if meanings := join_with_commas(parts):
-        yield meanings
-
-
-def spoken_calendar(tries: DailyTries, today: date) -> Iterator[str]:
-    """Yield the tries of the last weeks as sentences for screen readers, the latest first."""
-    if not tries.tries:
-        yield _("You have not played a fleet of the day yet.")
-        return
-    yield totals_text(tries, today)
-    for day in (day for week in reversed(weeks_until(today)) for day in reversed(week)):
-        if day_try := tries.tries.get(day):
-            yield with_full_stop(_("{day}: {what}").format(day=day_text(day), what=_try_text(day_try)))
-
-
-def _try_text(day_try: DayTry) -> str:
-    if not day_try.is_over:
-        return _("not over")
-    if day_try.shots is None:
-        return _("played against a bot")
-    if day_try.genius_result is None:
-        return shots_text(day_try.shots)
-    return join_with_commas([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius_result.shots)])
-
-
-def totals_text(tries: DailyTries, today: date) -> str:
-    """Return the number of days, the current streak, and the best and mean number of shots."""
-    count, streak = len(tries.finished_days), tries.streak(today)
-    parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
-    if streak.days > 1:
-        parts.append(_("{count} in a row").format(count=streak.days))
-    if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
-        parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
-    return with_full_stop(join_with_commas(parts))

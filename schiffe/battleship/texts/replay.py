@@ -1,7 +1,5 @@
 """Sentences about the events of a match, and about how a network match was broken off."""
 
-from typing import assert_never
-
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
 from schiffe.battleship.match.events import BreakCause
@@ -51,7 +49,7 @@ def cut_short_text() -> str:
     return _("The game was broken off here.")
 
 
-def match_broken_text(  # noqa: PLR0912 - one text for each cause
+def match_broken_text(
     event: events.MatchBrokenOff,
     names: tuple[str, str] = ("", ""),
     size: int = WIRE.size,
@@ -68,59 +66,62 @@ def match_broken_text(  # noqa: PLR0912 - one text for each cause
         patience_seconds: the time that the opponent had for each message.
         wait_seconds: the time that the opponent had to come.
     """
-    match event.cause:
+    seconds = wait_seconds if event.cause is BreakCause.NO_OPPONENT else patience_seconds
+    asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
+    return _cause_template(event.cause, seconds).format(
+        count=seconds, quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name
+    )
+
+
+def _cause_template(cause: BreakCause, seconds: int) -> str:  # noqa: PLR0912 - one text for each cause
+    """Return the text about a cause, with placeholders; ``seconds`` is the time that the opponent had."""
+    match cause:
         case BreakCause.NO_MATCH:
-            text = _("The server closed the connection before the game started; it may be busy.")
+            return _("The server closed the connection before the game started; it may be busy.")
         case BreakCause.NO_OPPONENT:
-            text = ngettext(
-                "No opponent came within {count} second.", "No opponent came within {count} seconds.", wait_seconds
+            return ngettext(
+                "No opponent came within {count} second.", "No opponent came within {count} seconds.", seconds
             )
-            return text.format(count=wait_seconds)
         case BreakCause.NO_SERVER:
-            text = _("This is not a server for this game (it sent {quote}).")
+            return _("This is not a server for this game (it sent {quote}).")
         case BreakCause.OTHERS_PLAY:
-            text = _("Others are playing on this server (it sent {quote}). Try again later.")
+            return _("Others are playing on this server (it sent {quote}). Try again later.")
         case BreakCause.CLOSED:
-            text = _("Your opponent has left, or the server closed the connection.")
+            return _("Your opponent has left, or the server closed the connection.")
         case BreakCause.SILENT:
-            text = ngettext(
+            return ngettext(
                 "No word from your opponent for {count} second.",
                 "No word from your opponent for {count} seconds.",
-                patience_seconds,
+                seconds,
             )
-            return text.format(count=patience_seconds)
         case BreakCause.NO_MESSAGE:
-            text = _("The game is over: your opponent sent something that is not a message ({quote}).")
+            return _("The game is over: your opponent sent something that is not a message ({quote}).")
         case BreakCause.OUT_OF_TURN:
-            text = _("The game is over: your opponent sent {quote} out of turn.")
+            return _("The game is over: your opponent sent {quote} out of turn.")
         case BreakCause.WRONG_CELL:
-            text = _("The game is over: your opponent answered {quote} to the shot at {field}.")
+            return _("The game is over: your opponent answered {quote} to the shot at {field}.")
         case BreakCause.OFF_BOARD:
-            text = _("The game is over: your opponent fired off the board ({quote}).")
+            return _("The game is over: your opponent fired off the board ({quote}).")
         case BreakCause.NO_CELL_LEFT:
-            text = _("The game is over: no square is left, and your opponent still has not lost.")
+            return _("The game is over: no square is left, and your opponent still has not lost.")
         case BreakCause.AWAY:
-            text = _("The game is over: {name} was away for too long.")
+            return _("The game is over: {name} was away for too long.")
         case BreakCause.LATE:
-            text = _("The game is over: {name} did not go on.")
+            return _("The game is over: {name} did not go on.")
         case BreakCause.FOUL:
-            text = _("The game is over: the program of {name} broke the rules.")
+            return _("The game is over: the program of {name} broke the rules.")
         case BreakCause.SERVER:
-            text = _("The game is over: the server told something that cannot be.")
+            return _("The game is over: the server told something that cannot be.")
         case BreakCause.ROOM_GONE:
-            text = _("The game is over: the server no longer knows the room.")
+            return _("The game is over: the server no longer knows the room.")
         case BreakCause.NOT_REVEALED:
-            text = _("{name} has not shown the fleet. The game counts for nobody.")
+            return _("{name} has not shown the fleet. The game counts for nobody.")
         case BreakCause.FLEET_MOVED:
-            text = _("{name} has shown another fleet than the one that was placed. The game counts for nobody.")
+            return _("{name} has shown another fleet than the one that was placed. The game counts for nobody.")
         case BreakCause.FLEET_ILLEGAL:
-            text = _("The fleet of {name} is not legal. The game counts for nobody.")
+            return _("The fleet of {name} is not legal. The game counts for nobody.")
         case BreakCause.FALSE_ANSWER:
-            text = _("{name} gave a false answer for {square}. The game counts for nobody.")
-        case _:
-            assert_never(event.cause)
-    asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
-    return text.format(quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name)
+            return _("{name} gave a false answer for {square}. The game counts for nobody.")
 
 
 def tallies_text(state: MatchState) -> str:

@@ -44,10 +44,8 @@ def outcome_name(outcome: Outcome) -> str:
 
 def cell_state_text(view: TargetView, cell: Cell) -> str:
     """Return what is known about a cell, as a word; empty if nothing is."""
-    for cells, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
-        if has_cell(cells, cell):
-            return text
-    return ""
+    outcomes = ((view.misses, Outcome.MISS), (view.hits, Outcome.HIT), (view.wrecks, Outcome.SUNK))
+    return next((outcome_name(outcome) for cells, outcome in outcomes if has_cell(cells, cell)), "")
 
 
 def already_shot_text(view: TargetView, cell: Cell) -> str:

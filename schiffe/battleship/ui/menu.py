@@ -20,7 +20,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT
-from schiffe.battleship.texts.daily import daily_note
+from schiffe.battleship.texts.daily import DailyNote, daily_note
 from schiffe.battleship.texts.games import board_about_text, game_about_text, rules_title
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
@@ -66,13 +66,13 @@ class MenuNews(NamedTuple):
         has_logbook: whether games are stored.
         games: the number of stored games.
         rung: the player's place on the ladder.
-        daily: the note about the fleet of the day, and the end of it that is highlighted.
+        daily: the note about the fleet of the day.
     """
 
     has_logbook: bool = False
     games: int = 0
     rung: str = ""
-    daily: tuple[str, str] = ("", "")
+    daily: DailyNote = DailyNote("")
 
 
 class _HelpSubject(NamedTuple):
@@ -131,7 +131,6 @@ class MenuScreens(UsualScreens, ABC):
         if len(variant) > _MAX_VARIANT_CHARACTERS:
             variant_label = _("_Variant")
             variant_note = variant
-        daily_text, daily_end = news.daily
         games_note = _("watch them again; {count} so far").format(count=news.games) if news.games else _("none so far")
         past_offers: list[Offer[EntryAction]] = [
             Offer(_("_Games"), self.look_back, note=games_note),
@@ -140,7 +139,7 @@ class MenuScreens(UsualScreens, ABC):
         play_offers: list[Offer[EntryAction]] = [
             Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
             Offer(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
-            Offer(text=_("_Fleet of the day"), value=self.daily, note=daily_text, highlight=daily_end),
+            Offer(text=_("_Fleet of the day"), value=self.daily, note=news.daily.text, highlight=news.daily.highlight),
             Offer(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
             Offer(_("T_raining"), self.train, note=_("positions of your own games")),
         ]

@@ -1,6 +1,7 @@
 """Texts of training for all games: the number of a question, when a position comes back, and the progress."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import StatisticsFigure
@@ -24,27 +25,31 @@ def position_title(question: Question, ready: str, own: str) -> str:
     return own.format(day=day, number=question.number, enemy=question.opponent)
 
 
+class ComesBackTexts(NamedTuple):
+    """When a position comes back, in a sentence and in a few words."""
+
+    sentence: str
+    short: str
+
+
+def comes_back_texts(progress: PositionProgress) -> ComesBackTexts:
+    """Return when the position comes back, after an answer."""
+    if progress.is_learnt and progress.was_right:
+        return ComesBackTexts(_("You will not be asked this again."), _("Never again."))
+    if progress.is_learnt:
+        return ComesBackTexts(_("Learnt: it does not come back."), _("Never again."))
+    days = REPEAT_AFTER_DAYS[progress.right_answers]
+    if days == 1:
+        return ComesBackTexts(_("You will see it again tomorrow."), _("Again tomorrow."))
+    sentence = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)
+    short = ngettext("Again in {count} day.", "Again in {count} days.", days)
+    return ComesBackTexts(sentence.format(count=days), short.format(count=days))
+
+
 def comes_back_text(progress: PositionProgress) -> str:
-    """Return when the position comes back, after an answer; empty if it was answered right the first time."""
-    if progress.is_learnt:
-        return "" if progress.was_right else _("Learnt: it does not come back.")
-    days = REPEAT_AFTER_DAYS[progress.right_answers]
-    if days == 1:
-        return _("You will see it again tomorrow.")
-    text = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)
-    return text.format(count=days)
-
-
-def comes_back_texts(progress: PositionProgress) -> tuple[str, str]:
-    """Return when the position comes back, in a sentence and in a few words; unlike ``comes_back_text`` never empty."""
-    if progress.is_learnt:
-        return comes_back_text(progress) or _("You will not be asked this again."), _("Never again.")
-    days = REPEAT_AFTER_DAYS[progress.right_answers]
-    if days == 1:
-        return comes_back_text(progress), _("Again tomorrow.")
-    return comes_back_text(progress), ngettext("Again in {count} day.", "Again in {count} days.", days).format(
-        count=days
-    )
+    """Return when the position comes back; empty if it was answered right the first time."""
+    is_never_asked_again = progress.is_learnt and progress.was_right
+    return "" if is_never_asked_again else comes_back_texts(progress).sentence
 
 
 def round_result_text(answers: Sequence[bool]) -> str:

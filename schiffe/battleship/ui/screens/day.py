@@ -8,20 +8,16 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.rules.ships import Outcome
+from schiffe.battleship.texts.calendar import WEEKS, day_entry, totals_text, weekdays, weeks_until
 from schiffe.battleship.texts.daily import (
     PLAIN_GLYPHS,
     SHOTS_PER_ROW,
-    WEEKS,
     DayResult,
-    day_entry,
     how_to_send_text,
     rows_of_shots,
     shared_day_text,
     streak_text,
     tomorrow_text,
-    totals_text,
-    weekdays,
-    weeks_until,
 )
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command

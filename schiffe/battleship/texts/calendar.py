@@ -1,0 +1,88 @@
+"""The calendar of the fleets of the days, and the totals of all tries."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.texts.daily import shots_text
+from schiffe.language.dates import day_text
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import join_with_commas, labelled, with_full_stop
+
+WEEKS: Final = 5
+"""The number of weeks in a calendar, including the current one."""
+_DAY_COLUMNS: Final = 3
+
+
+def weeks_until(day: date) -> list[list[date]]:
+    """Return the weeks of the calendar up to the Sunday after a day, each from Monday on."""
+    monday = day - timedelta(day.weekday() + 7 * (WEEKS - 1))
+    return [[monday + timedelta(7 * week + weekday) for weekday in range(7)] for week in range(WEEKS)]
+
+
+def weekdays() -> list[str]:
+    """Return the weekdays in two letters, from Monday on."""
+    return [_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su")]
+
+
+def day_entry(day_try: DayTry | None) -> str:
+    """Return the entry of the calendar for a day: the number of shots, or a glyph for a try without a number."""
+    if day_try is None:
+        return "."
+    if not day_try.is_over:
+        return "?"
+    return "+" if day_try.shots is None else str(day_try.shots)
+
+
+def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
+    """Yield the calendar of the last weeks, the totals of all tries, and what its glyphs mean."""
+    if not tries.tries:
+        yield _("You have not played a fleet of the day yet.")
+        return
+    yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekdays())
+    for week in weeks_until(today):
+        entries = [day_entry(tries.tries.get(day)) if day <= today else "" for day in week]
+        yield " ".join(entry.rjust(_DAY_COLUMNS) for entry in entries).rstrip()
+    yield ""
+    yield totals_text(tries, today)
+    parts = []
+    if any(not day_try.is_over for day_try in tries.tries.values()):
+        parts.append(labelled("?", _("not over")))
+    if any(day_try.is_over and day_try.shots is None for day_try in tries.tries.values()):
+        parts.append(labelled("+", _("played against a bot")))
+    if meanings := join_with_commas(parts):
+        yield meanings
+
+
+def spoken_calendar(tries: DailyTries, today: date) -> Iterator[str]:
+    """Yield the tries of the last weeks as sentences for screen readers, the latest first."""
+    if not tries.tries:
+        yield _("You have not played a fleet of the day yet.")
+        return
+    yield totals_text(tries, today)
+    for day in (day for week in reversed(weeks_until(today)) for day in reversed(week)):
+        if day_try := tries.tries.get(day):
+            yield with_full_stop(_("{day}: {what}").format(day=day_text(day), what=try_text(day_try)))
+
+
+def try_text(day_try: DayTry) -> str:
+    """Return the result of a try in a few words."""
+    if not day_try.is_over:
+        return _("not over")
+    if day_try.shots is None:
+        return _("played against a bot")
+    if day_try.genius_result is None:
+        return shots_text(day_try.shots)
+    return join_with_commas([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius_result.shots)])
+
+
+def totals_text(tries: DailyTries, today: date) -> str:
+    """Return the number of days, the current streak, and the best and mean number of shots."""
+    count, streak = len(tries.finished_days), tries.streak(today)
+    parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
+    if streak.days > 1:
+        parts.append(_("{count} in a row").format(count=streak.days))
+    if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
+        parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
+    return with_full_stop(join_with_commas(parts))
