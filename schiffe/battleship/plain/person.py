@@ -1,37 +1,36 @@
-"""The seat of a person in line mode: asks for shots, obeys words, and tells what happens."""
+"""The seat of a person in line mode, and the words that the person can type during a match."""
 
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.match.events import Ending, Event, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import Ending, Event
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
-from schiffe.battleship.plain import lookaround, report, survey
+from schiffe.battleship.plain import lookaround, survey
 from schiffe.battleship.plain.context import Curtain, LineContext
-from schiffe.battleship.plain.marked import MarkedCells, example_salvo
+from schiffe.battleship.plain.marked import example_salvo
+from schiffe.battleship.plain.news import News
+from schiffe.battleship.plain.shot_turn import ShotTurn
 from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, WHY
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
-from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
-from schiffe.battleship.texts.daily import shot_of_day_text
-from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
-from schiffe.battleship.texts.shots import silent_for_long_text, time_is_up_text, waiting_text
+from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
@@ -68,9 +67,7 @@ class LineSeat(PersonSeat):
         self._curtain = curtain
         self._is_lifted = curtain is None
         self.perspective = Perspective(seat, fleet, context.setup.initial_state)
-        self._news: list[str] = []
-        self._announced_seconds = 0
-        self._announced_shots = 1
+        self._news = News(context)
         self._saved_notes = context.recorder.saved_notes(seat)
         self.notes = WaterNotes(context.marks_proven_water, self._saved_notes.noted_cells)
 
@@ -109,10 +106,8 @@ class LineSeat(PersonSeat):
                 self._is_lifted = True
             if context.draws_unasked:
                 self.show_boards()
-            self._news.append(self._turn_text(perspective, turn.shots_due))
-            self._announced_seconds = context.clock.seconds
-            self._announced_shots = turn.shots_due
-            self._print_news()
+            self._news.add_turn(perspective, turn.shots_due)
+            self._news.print()
             notes = self.notes if context.draws_unasked else WaterNotes()  # marked water is only seen on boards
             if context.lesson and (advice := context.lesson.turn_advice(perspective, notes, context.glyphs)):
                 self._console.print(advice)
@@ -120,54 +115,30 @@ class LineSeat(PersonSeat):
             is_remote = self.opponent_kind is PlayerKind.REMOTE
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
-                return await _ShotTurn(self, context, turn).run()
+                return await ShotTurn(self, context, turn, WORDS).run()
         except (LeaveGame, EndOfInput):
             self.leave()
-
-    def _turn_text(self, perspective: Perspective, shots: int) -> str:
-        """Return the announcement of a turn; for speech only what has changed since the last one."""
-        seconds = self.context.clock.seconds
-        if self.context.setup.is_solo:
-            return shot_of_day_text(len(perspective.target.shots) + 1)
-        seconds = seconds + extra_seconds(shots) if seconds not in (0, self._announced_seconds) else 0
-        if self.context.is_terse and not seconds and perspective.state.history:
-            return report.shots_due_text(shots) if shots != self._announced_shots else ""
-        return report.shoots_again_text() if shoots_again(perspective) else report.your_turn_text(seconds, shots)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Print the result of shots, unless a bot's reply comes at once; with two players, hide the boards then."""
         state = perspective.state
-        own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots_text
-        self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
-        earlier = perspective.target.shots[: -len(answers)]
-        if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
-            self._news.append(contradiction_text())
+        self._news.add_own_shots(perspective, answers)
         if state.seat_to_move == self._seat and state.winner is None:
             return
         if self.opponent_kind is not PlayerKind.BOT:
-            self._print_news()
+            self._news.print()
         if self._curtain and state.winner is None:
             await self._curtain.close()
             self._is_lifted = False
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Add an event to the news, which is told before the next turn or at the end."""
-        self.perspective = perspective = Perspective(self._seat, self.fleet, state)
-        match event:
-            case ShotsFired(seat=seat) if seat != self._seat and self.fleet:
-                opponent_shots = report.opponent_shots_in_short if self.context.is_terse else report.opponent_shots_text
-                self._news.append(opponent_shots(event, perspective, self.fleet))
-            case ShotRepeated(seat=seat) if seat != self._seat:
-                self._news.append(repeated_shot_text(event))
+        self.perspective = Perspective(self._seat, self.fleet, state)
+        self._news.add_event(event, self.perspective)
         if isinstance(event, Ending) and not self._curtain:
-            self._print_news()
+            self._news.print()
         if problem := self.context.recorder.news():
             self._console.print(problem)
-
-    def _print_news(self) -> None:
-        if news := " ".join(filter(None, self._news)):
-            self._console.print(news)
-        self._news.clear()
 
     def end_lesson(self) -> str:
         """Give no more advice, and return a message."""
@@ -181,10 +152,13 @@ class LineSeat(PersonSeat):
         own = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
         self.context.show(*own, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
 
-    def save_notes(self, **changes: Any) -> None:
-        """Change the stored notes and marks."""
-        self._saved_notes = self._saved_notes._replace(**changes)
-        self.context.recorder.save_notes(self._seat, self._saved_notes)
+    def save_aim(self, cells: tuple[Cell, ...]) -> None:
+        """Store the cells that are marked for the turn."""
+        self._save(self._saved_notes._replace(aimed_cells=cells))
+
+    def _save(self, saved_notes: SavedNotes) -> None:
+        self._saved_notes = saved_notes
+        self.context.recorder.save_notes(self._seat, saved_notes)
 
     # Words
 
@@ -215,7 +189,7 @@ class LineSeat(PersonSeat):
         if not text:
             return lookaround.noted_cells(self.notes, self.perspective.target)
         self.notes, message = survey.toggle_note(text, self.notes, self.perspective.target)
-        self.save_notes(noted_cells=self.notes.by_hand)
+        self._save(self._saved_notes._replace(noted_cells=self.notes.by_hand))
         return message
 
     def explain(self, word: str) -> None:
@@ -255,88 +229,6 @@ class LineSeat(PersonSeat):
         return self.context.setup.players[other_seat(self._seat)].kind
 
 
-class _ShotTurn(TimedTurn[Choice]):
-    """One turn of a person, which ends when there is a cell for each shot."""
-
-    def __init__(self, seat: LineSeat, context: LineContext, turn: PersonTurn) -> None:
-        grace_seconds = None if context.room is None else ROOM_GRACE_SECONDS
-        super().__init__(
-            context, match_words=WORDS, extra_seconds=extra_seconds(turn.shots_due), grace_seconds=grace_seconds
-        )
-        self._seat = seat
-        self.context: LineContext = context
-        self._turn = turn
-        self._marked = MarkedCells(turn.perspective.target, turn.shots_due)
-        if marked := self._marked.resume(seat.saved_notes):
-            self._console.print(marked)
-
-    def expire(self, typed: str) -> str:
-        """End the turn because time is up, and return a message; cells in ``typed`` still count."""
-        if self.context.room is None:
-            self._turn.expire()
-        marked = self._marked.with_cells_of(typed)
-        if typed.strip() and marked == self._marked.cells:
-            return typed_counts_text()
-        if self.context.room:
-            return self.context.room.time_is_up_text()
-        return time_is_up_text(marked, self._turn.shots_due, self.context.rules.size)
-
-    @property
-    def respondent(self) -> LineSeat:
-        return self._seat
-
-    def take(self, line: str) -> Choice | None:
-        """Mark the cells of a line, and return the shots once there is a cell for each."""
-        if problem := self._marked.take(line):
-            self._console.print(problem)
-            self._seat.save_notes(aimed_cells=self._marked.cells)
-            return None
-        return Choice.by_person(self._marked.cells)
-
-    def take_late(self, line: str) -> Choice:
-        """Return the marked cells, filled up with random ones."""
-        return self._turn.complete_choice(self._marked.with_cells_of(line))
-
-    async def take_back(self, _argument: str) -> None:
-        """Remove the last mark of a salvo."""
-        self._console.print(self._marked.take_back())
-        self._seat.save_notes(aimed_cells=self._marked.cells)
-
-    async def hint(self, text: str) -> None:
-        """Show where ships probably are; ``text`` may be a number of best cells, or a cell.
-
-        The hint stays the same until the next shot.
-
-        Raises:
-            RefusedInput: the text is neither.
-        """
-        count = lookaround.best_cell_count(text)
-        cell = None
-        if text and count is None:
-            cell = lookaround.read_open_cell(text, self._turn.perspective.target)
-        hint = await self._turn.hint()
-        if not hint:
-            self._console.print(no_hint_text())
-            return
-        self._turn.take_hint(hint)
-        perspective = self._turn.perspective
-        due = self._turn.shots_due
-        if self.context.draws_unasked:
-            self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
-        if count is not None:
-            self._console.print(lookaround.best_cells(hint, perspective.target, count))
-        elif cell is not None or due == 1:
-            self._console.print(hint_text(hint, perspective.target, cell))
-        else:
-            self._console.print(salvo_hint_text(hint, perspective.target, due))
-
-
-def shoots_again(perspective: Perspective) -> bool:
-    """Return whether the seat also fired the last shot, because it was a hit."""
-    history = perspective.state.history
-    return bool(history) and history[-1].seat == perspective.seat
-
-
 WORDS: Final = MatchWords[LineSeat](
     *QUESTIONS,
     Word(
@@ -359,7 +251,7 @@ WORDS: Final = MatchWords[LineSeat](
         lambda _seat: _(
             "where a ship most probably is; {best} for the five best squares, {one} for the chance there"
         ).format(best=f"{words.HINT} 5", one="{example}"),
-        _ShotTurn.hint,
+        ShotTurn.hint,
         example="{square}",
         works=lambda seat: seat.context.setup.allows_hints,
         otherwise=lambda _seat: _("This game has no hints."),
@@ -382,7 +274,7 @@ WORDS: Final = MatchWords[LineSeat](
     TurnWord(
         words.UNDO,
         lambda _seat: _("take back the last square of your salvo"),
-        _ShotTurn.take_back,
+        ShotTurn.take_back,
         works=lambda seat: seat.is_salvo,
         otherwise=lambda _seat: _("No square is marked."),
     ),

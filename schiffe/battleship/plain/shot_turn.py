@@ -1,0 +1,106 @@
+"""The turn of a person in line mode: cells are typed until there is one for each shot, and hints can be asked for."""
+
+from typing import Any, Protocol
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.drawing import target_picture
+from schiffe.battleship.match.notes import SavedNotes
+from schiffe.battleship.match.seats import PersonTurn
+from schiffe.battleship.plain import lookaround
+from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.marked import MarkedCells
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
+from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
+from schiffe.battleship.texts.shots import time_is_up_text
+from schiffe.game.plain.match_words import MatchWords
+from schiffe.game.plain.turn import TimedTurn, typed_counts_text
+
+
+class TurnOwner(Protocol):
+    """The person whose turn it is."""
+
+    @property
+    def saved_notes(self) -> SavedNotes:
+        """The notes and marks that are stored with the match."""
+
+    def save_aim(self, cells: tuple[Cell, ...]) -> None:
+        """Store the cells that are marked for the turn."""
+
+
+class ShotTurn(TimedTurn[Choice]):
+    """One turn of a person, which ends when there is a cell for each shot."""
+
+    def __init__(self, owner: TurnOwner, context: LineContext, turn: PersonTurn, match_words: MatchWords[Any]) -> None:
+        super().__init__(
+            context,
+            match_words=match_words,
+            extra_seconds=extra_seconds(turn.shots_due),
+            grace_seconds=None if context.room is None else ROOM_GRACE_SECONDS,
+        )
+        self._owner = owner
+        self.context: LineContext = context
+        self._turn = turn
+        self._marked = MarkedCells(turn.perspective.target, turn.shots_due)
+        if marked := self._marked.resume(owner.saved_notes):
+            self._console.print(marked)
+
+    def expire(self, typed: str) -> str:
+        """End the turn because time is up, and return a message; cells in ``typed`` still count."""
+        if self.context.room is None:
+            self._turn.expire()
+        marked = self._marked.with_cells_of(typed)
+        if typed.strip() and marked == self._marked.cells:
+            return typed_counts_text()
+        if self.context.room:
+            return self.context.room.time_is_up_text()
+        return time_is_up_text(marked, self._turn.shots_due, self.context.rules.size)
+
+    @property
+    def respondent(self) -> TurnOwner:
+        return self._owner
+
+    def take(self, line: str) -> Choice | None:
+        """Mark the cells of a line, and return the shots once there is a cell for each."""
+        if problem := self._marked.take(line):
+            self._console.print(problem)
+            self._owner.save_aim(self._marked.cells)
+            return None
+        return Choice.by_person(self._marked.cells)
+
+    def take_late(self, line: str) -> Choice:
+        """Return the marked cells, filled up with random ones."""
+        return self._turn.complete_choice(self._marked.with_cells_of(line))
+
+    async def take_back(self, _argument: str) -> None:
+        """Remove the last mark of a salvo."""
+        self._console.print(self._marked.take_back())
+        self._owner.save_aim(self._marked.cells)
+
+    async def hint(self, text: str) -> None:
+        """Show where ships probably are; ``text`` may be a number of best cells, or a cell.
+
+        The hint stays the same until the next shot.
+
+        Raises:
+            RefusedInput: the text is neither.
+        """
+        count = lookaround.best_cell_count(text)
+        cell = None
+        if text and count is None:
+            cell = lookaround.read_open_cell(text, self._turn.perspective.target)
+        hint = await self._turn.hint()
+        if not hint:
+            self._console.print(no_hint_text())
+            return
+        self._turn.take_hint(hint)
+        perspective = self._turn.perspective
+        due = self._turn.shots_due
+        if self.context.draws_unasked:
+            self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
+        if count is not None:
+            self._console.print(lookaround.best_cells(hint, perspective.target, count))
+        elif cell is not None or due == 1:
+            self._console.print(hint_text(hint, perspective.target, cell))
+        else:
+            self._console.print(salvo_hint_text(hint, perspective.target, due))
