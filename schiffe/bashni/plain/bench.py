@@ -34,7 +34,16 @@ def bench_lines(request: BenchRequest) -> Iterator[str]:
 def bench_json(request: BenchRequest) -> str:
     """Return the measurements as a JSON object with ``request``, ``search`` and ``matches``."""
     figures = measure_search(request)
-    matches = [asdict(match) for match in level_matches(request)]
+    matches = [
+        {
+            "stronger": match.stronger,
+            "weaker": match.weaker,
+            "won": match.wins,
+            "drawn": match.draws,
+            "lost": match.losses,
+        }
+        for match in level_matches(request)
+    ]
     return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
 
 
