@@ -74,7 +74,6 @@ from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.previews import preview_of
-from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
@@ -82,6 +81,8 @@ from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
+from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen

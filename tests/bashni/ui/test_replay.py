@@ -15,7 +15,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import match_preview
-from schiffe.bashni.ui.replay import ReplayState
+from schiffe.bashni.ui.screens.replay import ReplayState
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.request import TwoPeople

@@ -25,7 +25,8 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.previews import match_preview
-from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
+from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
+from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired

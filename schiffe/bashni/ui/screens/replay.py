@@ -1,0 +1,119 @@
+"""The screen with the replay of a match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Self
+
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.squares import Square
+from schiffe.bashni.texts.replay import ReplayFrame
+from schiffe.bashni.ui.board.layout import layout_for
+from schiffe.bashni.ui.board.painting import paint_match, paint_note
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
+from schiffe.game.ui.replay import SteppedScreen, SteppedState
+from schiffe.language.i18n import _
+from schiffe.language.text import join_sentences
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.screen import Command
+from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
+
+_STEPS_PER_PAGE: Final = 10
+
+
+@dataclass(frozen=True)
+class ReplayState(SteppedState):
+    """A finished match at one of its steps.
+
+    Attributes:
+        title: the players.
+        day: the date of the match.
+        below: the side at the bottom of the board.
+        square: the square whose tower is shown in full; None for the tower that has moved last.
+        costly: an explanation for the ply of each costly move; empty until the analysis is done.
+    """
+
+    frames: tuple[ReplayFrame, ...]
+    glyphs: BoardGlyphs
+    title: str
+    day: str
+    below: Colour = Colour.WHITE
+    square: Square | None = None
+    costly: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.frames) - 1
+
+    @property
+    def board(self) -> BoardState:
+        """The board at this step, as a watcher sees it."""
+        frame = self.frames[self.step]
+        last_move = frame.state.history[-1] if frame.state.history else None
+        cursor = BoardState.cursor
+        if self.square is not None:
+            cursor = self.square
+        elif last_move:
+            cursor = last_move.move.end
+        why_costly = self.costly.get(last_move.before.ply, "") if last_move and frame.is_move else ""
+        note = join_sentences(frame.text, why_costly)
+        costly_plies = frozenset(self.costly)
+        return BoardState(
+            match_state=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
+        )
+
+    def with_step(self, step: int) -> Self:
+        """Return the state at another step, which shows the tower of its move."""
+        return replace(super().with_step(step), square=None)
+
+    def turned(self) -> Self:
+        """Return the state with the board turned."""
+        return replace(self, below=self.below.other)
+
+    def with_square(self, square: Square) -> Self:
+        """Return the state that shows the tower on this square in full."""
+        return replace(self, square=square)
+
+
+class ReplayScreen(SteppedScreen[ReplayState]):
+    """A screen that replays a match."""
+
+    def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
+        """Return the commands that move through the match, change the pace, turn the board, and go back."""
+        return [
+            self.help_command(),
+            self.play_command(state, _("play")),
+            *self.step_commands(),
+            self.back_command(),
+            *self.pace_commands(),
+            Command(("v",), self.notifying(ReplayState.turned), "V", _("turn the board")),
+            *self.end_commands(),
+            Command(("pageup",), self.step_by(-_STEPS_PER_PAGE)),
+            Command(("pagedown",), self.step_by(_STEPS_PER_PAGE)),
+        ]
+
+    def paint(self, canvas: Canvas, state: ReplayState) -> None:
+        """Paint the bar, the board, the timeline, and the text of the step."""
+        pace = state.seconds if state.is_playing else ""
+        badge_style = "class:turn" if state.is_playing else BADGE_QUIET
+        badge = _("{number} of {all}").format(number=state.step, all=state.last)
+        bar = Bar(state.title, notes=notes(state.day, pace), badge=badge, badge_style=badge_style)
+        paint_bar(canvas, bar, state.glyphs.lines)
+        board = state.board
+        layout = layout_for(canvas)
+        paint_match(canvas, board, layout, lambda square: lambda state: state.with_square(square))
+        if not layout.is_small:
+            time_line_row = layout.letters_row + 1
+            line = state.glyphs.lines.across
+            paint_time_line(
+                canvas,
+                Corner(layout.left, time_line_row),
+                layout.right - layout.left,
+                TimeLine(state.last, state.step),
+                TimeLineGlyphs("o", line, line),
+                lambda place: self.notifying(lambda state: state.stopped_at(place)),
+            )
+            layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
+        paint_note(canvas, board.note, layout)

@@ -1,0 +1,186 @@
+"""The screen with the replay of a finished match."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from schiffe.battleship.match.events import Ending, ShotsFired
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import odds_text
+from schiffe.battleship.texts.replay import cut_short_text, event_text
+from schiffe.battleship.ui.painting import log
+from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
+from schiffe.battleship.ui.painting.pair import other_board_command
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.battleship.ui.screens.onlooker import OnlookerScreen
+from schiffe.battleship.ui.screens.replay.state import ReplayState
+from schiffe.game.ui.replay import SteppedScreen
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import players_title
+from schiffe.language.text import join_and, quoted
+from schiffe.store.texts import time_text
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import KEY_ROWS
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
+
+_EVENT_ROWS: Final = 2
+_MIN_SHOT_ROWS: Final = 2
+"""The fewest rows of shots; a single one would repeat the last event."""
+_INPUT_COLUMNS: Final = 6
+
+
+class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
+    """A screen with a match at one of its moments; ``reasons`` shows why the players fired where they did."""
+
+    max_line_characters = 4
+    """The most digits of the number of a shot."""
+
+    def __init__(self, state: ReplayState, changed: Action, explain: Action, reasons: Action) -> None:
+        super().__init__(state, changed, explain)
+        self._reasons = reasons
+
+    def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
+        """Return the commands: go to other moments, play at a pace, show other knowledge, go back."""
+        if state.typed_text is not None:
+            return [
+                Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
+                Command(("escape", "f10"), ReplayState.cleared, _("Esc"), _("clear")),
+            ]
+        return [
+            self.help_command(),
+            self.play_command(state, pgettext("replay", "play")),
+            *([other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
+            *self.step_commands(),
+            Command(("o", "f2"), self.notifying(ReplayState.with_odds_toggled), "O", _("odds")),
+            Command(("n", "pagedown"), self.notifying(partial(_to_costly, direction=1)), "N P", _("weak shot")),
+            Command(("p", "pageup"), self.notifying(partial(_to_costly, direction=-1))),
+            self.back_command(),
+            Command(("v",), self.notifying(ReplayState.with_next_view), "V", _("view")),
+            *self.pace_commands(),
+            self.reasons_command(self._reasons),
+            *self.end_commands(),
+            *(
+                Command((digit,), partial(replace, typed_text=digit, note="", is_playing=False))
+                for digit in "0123456789"
+            ),
+            *self.scroll_commands(),
+        ]
+
+    def typed_line(self, state: ReplayState) -> str | None:
+        """Return the typed number of a shot; None if nothing is typed."""
+        return state.typed_text
+
+    def with_typed_line(self, state: ReplayState, text: str) -> ReplayState:
+        """Return the state with this input; an empty line is none."""
+        return replace(state, typed_text=text or None, note="")
+
+    def _go_to_typed(self, state: ReplayState) -> Call:
+        text = state.typed_text or ""
+        target = state.after_shot(int(text)) if text.isdecimal() else None
+        if target is None:
+            note = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
+                text=quoted(text), last=state.shots_fired(state.last)
+            )
+            target = replace(state, typed_text=None, note=note)
+        return Call(self._changed, target)
+
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
+        """Return the rows for the timeline and the event, and those with gaps, which may also hold shots."""
+        if is_narrow(canvas):
+            return 1 + _EVENT_ROWS, 1 + _EVENT_ROWS
+        least = 2 + min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
+        return least, 4 + _EVENT_ROWS
+
+    def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
+        """Paint the bar, the timeline, the event, and below it the shots."""
+        names = state.match_state.names
+        bar_notes = notes(
+            time_text(state.finished.stored.last_event_at), state.rules, state.seconds if state.is_playing else ""
+        )
+        badge = (
+            _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
+        )
+        style = "class:turn" if state.is_playing else BADGE_QUIET
+        bar = Bar(
+            players_title(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names)
+        )
+        paint_bar(canvas, bar, state.glyphs)
+        gap = 0 if is_narrow(canvas) else 1
+        boards = StackPart(arrangement.below)  # with the bar above them
+        time_line = StackPart(1, gap=gap, gap_rank=1)
+        event = StackPart(_EVENT_ROWS, gap=gap, gap_rank=3)
+        shots = StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap=1, rank=4)
+        keys = StackPart(KEY_ROWS, gap=1, gap_rank=2)
+        rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
+        x = arrangement.titles[0].x + LABEL_COLUMNS
+        width = arrangement.right - x
+
+        count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
+        count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
+        steps = TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly})
+        line_glyphs = TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
+        paint_time_line(
+            canvas,
+            Corner(x, rows[time_line].top),
+            width - count_columns,
+            steps,
+            line_glyphs,
+            # A click on a costly turn leads to the moment before it.
+            lambda step: self.notifying(
+                lambda state: state.before_costly(step) if step in state.costly else state.stopped_at(step)
+            ),
+        )
+        canvas.put_right(arrangement.right, rows[time_line].top, count, "class:dim")
+        y = rows[event].top
+        if state.typed_text is not None:
+            field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
+            canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
+            canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
+        else:
+            canvas.put_lines(x, y, _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
+        if rows[shots].height:
+            shot_rows = min(log.MAX_ROWS, canvas.keys_row - 1 - rows[shots].top)  # with a free row above the keys
+            log.paint_log(canvas, Corner(x, rows[shots].top), width, shot_rows, state.perspective)
+
+
+def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
+    """Go to right before the next costly turn (1), or the previous one (-1)."""
+    steps = [step for step in state.costly[::direction] if (step - 1 - state.step) * direction > 0]
+    if steps:
+        return state.before_costly(steps[0])
+    return replace(state, note=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
+
+
+# Texts
+
+
+def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
+    """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
+    text = event_text(state.finished, state.shown_step, state.seen_by)
+    if state.shown_step == state.last and not isinstance(state.match_state.ending, Ending):
+        text = f"{text} {cut_short_text()}"
+    texts = [state.note or text]
+    if state.has_odds and not state.note and (next_turn := _next_turn_text(state)):
+        texts.append(next_turn)
+    paragraphs = [canvas.wrap(text, width) for text in texts]
+    while len(paragraphs) > 1 and sum(map(len, paragraphs)) > rows:
+        paragraphs.pop(0)
+    return [line for paragraph in paragraphs for line in paragraph][:rows]
+
+
+def _next_turn_text(state: ReplayState) -> str:
+    """Return a sentence about the next turn and its odds; empty after the last turn."""
+    step = state.next_turn
+    if step is None:
+        return ""
+    event = state.finished.moments[step].event
+    assert isinstance(event, ShotsFired)
+    name = state.match_state.names[event.seat]
+    cell_names = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
+    odds = odds_text(state.assessed) if state.assessed else _("working it out")
+    return _("Next, {name} at {squares}: {odds}").format(name=name, squares=cell_names, odds=odds)

@@ -1,0 +1,149 @@
+"""A finished match at one of its moments."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.match.events import HintTaken, ShotsFired
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.advice import heat_legend
+from schiffe.battleship.ui.painting.marks import BoardMarks
+from schiffe.battleship.ui.painting.motion import NO_ANIMATION
+from schiffe.battleship.ui.painting.pair import BoardSide
+from schiffe.battleship.ui.painting.role import Role
+from schiffe.battleship.ui.screens.onlooker import OnlookerState
+from schiffe.game.match.events import TimeExpired
+from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.game.ui.replay import SteppedState
+from schiffe.language.names import initials
+
+
+@dataclass(frozen=True)
+class ReplayState(SteppedState, OnlookerState):
+    """A finished match at one of its moments.
+
+    Attributes:
+        seen_by: the seat whose knowledge is shown; None to show everything.
+        has_odds: whether the odds of the next turn are shown.
+        assessed: the assessment of the next turn; None while it is not known.
+        costly: the steps of costly turns, as far as known.
+        is_judged: whether all costly turns are known.
+        typed_text: the number of the shot to go to, as typed so far; None if nothing is typed.
+        note: a message until the next key.
+    """
+
+    finished: FinishedMatch
+    seen_by: SeatNumber | None = None
+    has_odds: bool = False
+    assessed: AssessedTurn | None = None
+    costly: tuple[int, ...] = ()
+    is_judged: bool = False
+    typed_text: str | None = None
+    note: str = ""
+
+    @property
+    def last(self) -> int:
+        return len(self.finished.moments) - 1
+
+    @property
+    def shown_step(self) -> int:
+        """The step on the boards: while shots fly, the one before them."""
+        return self.step - 1 if self.animation.is_flying else self.step
+
+    @property
+    def perspective(self) -> Perspective:
+        """The match at the moment on the boards."""
+        fleet = None if self.seen_by is None else known_fleet(self.finished, self.seen_by)
+        return Perspective(self.seen_by or 0, fleet, self.finished.moments[self.shown_step].state)
+
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """Return the fleet of a seat if the shown knowledge has it."""
+        return known_fleet(self.finished, seat, self.seen_by)
+
+    @property
+    def next_turn(self) -> int | None:
+        """The step of the next turn; None after the last turn."""
+        moments = self.finished.moments
+        step = self.step + 1
+        while step <= self.last and isinstance(moments[step].event, HintTaken | TimeExpired):
+            step += 1
+        return step if step <= self.last and isinstance(moments[step].event, ShotsFired) else None
+
+    def shots_fired(self, step: int) -> int:
+        """Return the number of shots fired up to a moment: by ``seen_by``, or by the player with more shots."""
+        views = self.finished.moments[step].state.views
+        return max(len(view.shots) for seat, view in enumerate(views) if self.seen_by in (None, seat))
+
+    def player_letter(self, step: int) -> str:
+        """Return the initial of the player of a turn."""
+        event = self.finished.moments[step].event
+        assert isinstance(event, ShotsFired)
+        return initials(self.match_state.names)[event.seat].upper()
+
+    # Going to another moment
+
+    def with_step(self, step: int) -> Self:
+        """Return the state at another moment, with the board of its turn in view."""
+        return replace(self.cleared(), step=step).with_board_of_turn()
+
+    def cleared(self) -> Self:
+        """Return the state without typed text, note and animation."""
+        return replace(self, typed_text=None, note="", animation=NO_ANIMATION, assessed=None)
+
+    def with_board_of_turn(self) -> Self:
+        """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
+        step = self.next_turn if self.has_odds else None
+        event = self.finished.moments[self.step if step is None else step].event
+        if not isinstance(event, ShotsFired):
+            return self
+        return replace(self, pair=replace(self.pair, shown_side=other_seat(event.seat)))
+
+    def before_costly(self, step: int) -> Self:
+        """Return the state right before a costly turn, with its odds."""
+        return replace(self, has_odds=True).stopped_at(step - 1)
+
+    def after_shot(self, number: int) -> Self | None:
+        """Return the state after the shot with this number; None if there is no such shot."""
+        step = next((step for step in range(1, self.last + 1) if self.shots_fired(step) >= number), None)
+        return None if step is None or number < 1 else self.stopped_at(step)
+
+    def with_odds_toggled(self) -> Self:
+        """Return the state with the odds shown or hidden."""
+        return replace(self, has_odds=not self.has_odds, note="").with_board_of_turn()
+
+    def toggled(self) -> Self:
+        """Play on by itself, or stop; no message is left."""
+        return replace(super().toggled(), note="")
+
+    def with_next_view(self) -> Self:
+        """Return the state with the knowledge of both players, the first, the second, and so on in turn."""
+        following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
+        if self.match_state.is_solo:
+            following[0] = None
+        return replace(self, seen_by=following[self.seen_by], note="", animation=NO_ANIMATION)
+
+    # The boards
+
+    @property
+    def odds(self) -> AssessedTurn | None:
+        """The assessment whose odds are shown; None if there are none."""
+        is_known = self.assessed and all(odds.total for odds in self.assessed.best)
+        return self.assessed if self.has_odds and is_known else None
+
+    def side(self, seat: SeatNumber) -> BoardSide:
+        """Return the board of a seat, with the odds if it is shot at next."""
+        side = super().side(seat)
+        odds = self.odds
+        turn = self.finished.moments[self.next_turn or 0].event
+        is_next = isinstance(turn, ShotsFired) and turn.seat != seat
+        if odds is None or not is_next or odds.before is not self.match_state.views[other_seat(seat)]:
+            return side
+        picture = side.board.picture._replace(heat=odds.heat)
+        legend = heat_legend(odds.best[0])
+        fired = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
+        best = tuple(cell_odds.cell for cell_odds in odds.best)
+        marks = BoardMarks(last_cells=fired, is_comparison=True)
+        marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
+        return replace(side, board=side.board._replace(role=Role.TARGET, picture=picture, marks=marks, legend=legend))
