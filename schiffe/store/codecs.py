@@ -140,14 +140,15 @@ class ObjectCodec(Generic[_ValueT]):
         return ValueCodec(self.write, self.read)
 
 
-ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectCodec[Any]]
+AnyObjectCodec: TypeAlias = ObjectCodec[Any]
+ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | AnyObjectCodec]
 """The parts of an object by the names of its fields."""
 
 
 class UnionCodec(Generic[_ValueT]):
     """Writes and reads objects of several kinds; the word in the field ``key`` tells which kind it is."""
 
-    def __init__(self, key: str, shapes: Mapping[str, ObjectCodec[Any]]) -> None:
+    def __init__(self, key: str, shapes: Mapping[str, AnyObjectCodec]) -> None:
         self._key = key
         self.shapes = shapes
         self._words = {shape.kind: word for word, shape in shapes.items()}
@@ -166,7 +167,7 @@ class UnionCodec(Generic[_ValueT]):
         """Return the class that the word of an object names."""
         return self._shape(value).kind
 
-    def _shape(self, value: Value) -> ObjectCodec[Any]:
+    def _shape(self, value: Value) -> AnyObjectCodec:
         return self.shapes[value.field(self._key).word(*self.shapes)]
 
     @property

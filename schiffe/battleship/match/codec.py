@@ -7,7 +7,7 @@ start, which an export tells before the events, and in the form of a ship.
 import json
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from schiffe.battleship.bots.choice import (
     AlongLine,
@@ -32,6 +32,7 @@ from schiffe.store.codecs import (
     ObjectCodec,
     UnionCodec,
     ValueCodec,
+    ValueCodecs,
     many,
     nullable,
     one_word_of,
@@ -115,7 +116,7 @@ class Codec:
             Answer,
             {"answer": _OUTCOME.for_attribute("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
         )
-        broken_fields: dict[str, ValueCodec[Any]] = {
+        broken_fields: ValueCodecs = {
             "cause": _CAUSE,
             "quote": text(_MAX_QUOTE_CHARACTERS),
             "asked": nullable(cell).for_attribute("asked_cell"),

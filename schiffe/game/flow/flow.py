@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MatchToPlay, Playable
+from schiffe.game.flow.playable import MatchToPlay, OwnMatch, OwnSeat, OwnView, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -24,7 +24,7 @@ MatchT = TypeVar("MatchT", bound=MatchToPlay)
 class Online(Protocol):
     """A way to play with somebody at another computer."""
 
-    async def play(self, prepared: Any, view: Any) -> PlayResult:
+    async def play(self, prepared: OwnMatch, view: OwnView) -> PlayResult:
         """Find the other side and play; raises CommandError if that fails."""
 
 
@@ -48,7 +48,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT]):
         """Set up the next game of a series, with the current settings."""
 
     @abstractmethod
-    def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> Any:
+    def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> OwnSeat:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def next_game(self, series: SeriesT, level: str | None) -> SeriesT:
@@ -58,7 +58,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT]):
             return series
         return replace(series, request=replace(request, level=level))
 
-    async def online(self, series: SeriesT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:
+    async def online(self, series: SeriesT, stack: AsyncExitStack, view: OwnView, last: Online | None) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
         A server hosted for it is closed with the stack. ``last`` was used for the previous game.

@@ -1,7 +1,7 @@
 """Values that can be played: requests for new matches, and matches that are set up or resumed.
 
-The flow hands over a game's own matches, seats, states and views to other parts of the same game, which know their
-types. Where the flow itself does not look at such a value, its type is ``Any``.
+The flow hands a game's own matches, seats and views to other parts of the same game, which know their classes.
+``OwnMatch``, ``OwnSeat`` and ``OwnView`` stand for them where a game narrows the type of an argument.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,14 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 
-Seats: TypeAlias = tuple[Any, Any]
-"""Both sides of a match of some game, or None where somebody is yet to be seated."""
+OwnMatch: TypeAlias = Any
+"""A match of the game itself: a MatchToPlay of its class."""
+OwnView: TypeAlias = Any
+"""A View or MatchView of the game itself."""
+OwnSeat: TypeAlias = Any
+"""One side of a match of the game itself; None where somebody is yet to be seated."""
+Seats: TypeAlias = tuple[OwnSeat, OwnSeat]
+"""Both sides of a match."""
 
 
 class MatchToPlay(Protocol):

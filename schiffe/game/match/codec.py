@@ -1,10 +1,10 @@
 """Codecs of players and of the events that any match can have, for the logbook and for exports."""
 
-from typing import Any, Final
+from typing import Final
 
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import SEAT, ObjectCodec, json_value, one_word_of
+from schiffe.store.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, one_word_of
 from schiffe.store.matches import StoredEnd, StoredEnding, StoredSide
 from schiffe.store.values import Value
 
@@ -16,7 +16,7 @@ PLAYER: Final = ObjectCodec(
         "level": json_value(Value.name),
     },
 )
-EVENTS: Final[dict[str, ObjectCodec[Any]]] = {
+EVENTS: Final[dict[str, AnyObjectCodec]] = {
     "time-up": ObjectCodec(TimeExpired, {"seat": SEAT}),
     "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
     "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),

@@ -1,13 +1,19 @@
 """A match in play: its state, and the observers of its events.
 
-A state takes the events of its own game alone, and an observer those and the states: for the engine they are ``Any``.
+The engine hands a game's own events and states to other parts of the same game, which know their classes. ``OwnEvent``
+and ``OwnState`` stand for them where a game narrows the type of an argument.
 """
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.players import Player
+
+OwnEvent: TypeAlias = Any
+"""An event of the game itself: a MatchEvent of one of its classes."""
+OwnState: TypeAlias = Any
+"""A state of the game itself: a State of its class."""
 
 
 class HasPlayers(Protocol):
@@ -26,7 +32,7 @@ class State(HasPlayers, Protocol):
     def ending(self) -> MatchEvent | None:
         """The event that ended the match; None while it is in progress."""
 
-    def after(self, event: Any, /) -> Self:
+    def after(self, event: OwnEvent, /) -> Self:
         """Return the state after an event; raises ImpossibleEvent."""
 
 
@@ -36,7 +42,7 @@ StateT = TypeVar("StateT", bound=State)
 class Observer(Protocol):
     """An observer of a match. It never drives play."""
 
-    def notify(self, event: Any, state: Any, /) -> None:
+    def notify(self, event: OwnEvent, state: OwnState, /) -> None:
         """Take note of an event and the ``state`` after it."""
 
 

@@ -4,7 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
@@ -139,7 +139,7 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
 
 async def show_steps(
     stage: Stage,
-    screen: SteppedScreen[Any],
+    screen: SteppedScreen[_SteppedT],
     changed: asyncio.Event,
     forward: Callable[[], None],
     *beside: Work[None],

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.training.progress import TrainingTally
@@ -24,6 +24,17 @@ DAY_SECONDS: Final = 86_400.0
 _ROWS_FOR_AIR_ABOVE_PAGES: Final = 24
 _FREE_ROWS_ABOVE_PAGE: Final = ((26, 1), (36, 2), (48, 3), (52, 2))
 """Heights of the terminal, and the free rows that each adds above a page."""
+
+
+class _Game(Protocol):
+    """A finished game of a player."""
+
+    @property
+    def began_at(self) -> float:
+        """The time when it began, in seconds since 1970."""
+
+
+_GameT = TypeVar("_GameT", bound=_Game)
 
 
 class LastDays(Enum):
@@ -47,17 +58,10 @@ class LastDays(Enum):
         days = ngettext("the last {count} day", "the last {count} days", self.value)
         return days.format(count=self.value)
 
-    def since(self, now: float) -> float:
-        """Return when the period began, in seconds since 1970."""
-        return now - self.value * DAY_SECONDS if self.value else float("-inf")
-
-
-class _Game(Protocol):
-    """A finished game of a player."""
-
-    @property
-    def began_at(self) -> float:
-        """The time when it began, in seconds since 1970."""
+    def choose(self, games: Sequence[_GameT], now: float) -> list[_GameT]:
+        """Return the games that began in the period; ``now`` is in seconds since 1970."""
+        began_at = now - self.value * DAY_SECONDS if self.value else float("-inf")
+        return [game for game in games if game.began_at >= began_at]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,13 +90,12 @@ class PagedStatisticsState(Paged, ABC):
         """The pages that are not empty."""
 
     @abstractmethod
-    def with_games(self, games: Sequence[Any]) -> Self:
-        """Return the state with the statistics of some of the games."""
+    def recounted(self) -> Self:
+        """Return the state with the statistics of the games of its period."""
 
     def with_period(self, period: LastDays) -> Self:
         """Return the state for another period, on the first page if the current one is empty then."""
-        games = [game for game in self.games if game.began_at >= period.since(self.now)]
-        state = replace(self.with_games(games), period=period)
+        state = replace(self, period=period).recounted()
         return state if self.page in state.pages else state.with_page(state.pages[0])
 
     def turned(self, by: int) -> Self:

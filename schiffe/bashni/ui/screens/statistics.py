@@ -63,9 +63,9 @@ class StatisticsState(PagedStatisticsState):
             pages.append(StatisticsPage.TRAINING)
         return pages
 
-    def with_games(self, games: Sequence[BashniGame]) -> Self:
-        """Return the state with these games."""
-        return replace(self, period_games=games)
+    def recounted(self) -> Self:
+        """Return the state with the games of its period."""
+        return replace(self, period_games=self.period.choose(self.games, self.now))
 
 
 def _page_title(page: StatisticsPage) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.events import ShotsFired
@@ -24,7 +24,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.screen import AnyCommand, Command
 
 
 class ShipStatus(NamedTuple):
@@ -88,7 +88,7 @@ def scroll_side(side: int, columns: int, rows: int) -> ClickTransition:
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
-def other_board_command() -> Command[Any]:
+def other_board_command() -> AnyCommand:
     """Return the command that shows the other board if only one fits, for a state with a ``pair``."""
     return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), TAB, _("board"))
 

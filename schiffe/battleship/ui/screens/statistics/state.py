@@ -101,6 +101,7 @@ class StatisticsState(PagedStatisticsState):
         """Return the state at the top of a page."""
         return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
-    def with_games(self, games: Sequence[BattleshipGame]) -> Self:
-        """Return the state with the statistics of these games."""
+    def recounted(self) -> Self:
+        """Return the state with the statistics of the games of its period."""
+        games = self.period.choose(self.games, self.now)
         return replace(self, period_statistics=player_statistics(self.name, games, self.rungs))
