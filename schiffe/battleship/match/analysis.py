@@ -16,7 +16,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
 
 HOTTEST: Final = 9
@@ -138,7 +138,7 @@ class Shooter(NamedTuple):
 
 def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     """Return the players at some seats of a match, for their analysis."""
-    is_salvo = state.rules.turn_rule is TurnRule.SALVO
+    is_salvo = state.rules.has_salvos
     return [
         Shooter(
             name=state.names[seat],

@@ -190,7 +190,7 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
     else:
         yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
         yield rules_description(rules)
-    if rules.turn_rule is TurnRule.SALVO:
+    if rules.has_salvos:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
     if conditions.boards:
         if conditions.max_shots:

@@ -22,7 +22,6 @@ from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
@@ -221,7 +220,7 @@ class LineSeat(PersonSeat):
     @property
     def is_salvo(self) -> bool:
         """True if turns may have several shots."""
-        return self.context.rules.turn_rule is TurnRule.SALVO
+        return self.context.rules.has_salvos
 
     @property
     def opponent_kind(self) -> PlayerKind:

@@ -12,7 +12,6 @@ from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name
@@ -154,7 +153,7 @@ class PlacingDialog:
             if not line.text.strip():
                 return _Decision.KEEP
             rules = self._context.rules
-            cells = cell_texts(line.text, len(rules.ships) if rules.turn_rule is TurnRule.SALVO else 1)
+            cells = cell_texts(line.text, len(rules.ships) if rules.has_salvos else 1)
             if not self._console.people_type and cells and all(map(self._is_cell, cells)):
                 self._console.put_back(line.text)  # it is for the first turn
                 return _Decision.KEEP

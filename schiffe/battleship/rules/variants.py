@@ -84,7 +84,7 @@ class Rules:
     def __post_init__(self) -> None:
         if not MIN_SHIPS <= len(self.ships) <= MAX_SHIPS:
             raise ImpossibleRules(RulesPart.FLEET)
-        if self.turn_rule is TurnRule.SALVO and self.announce is Announce.HIT:
+        if self.has_salvos and self.announce is Announce.HIT:
             raise ImpossibleRules(None)
 
     @property
@@ -155,13 +155,18 @@ class Rules:
         return sum(self.lengths)
 
     @property
+    def has_salvos(self) -> bool:
+        """True if a player fires several shots in one turn."""
+        return self.turn_rule is TurnRule.SALVO
+
+    @property
     def is_silent(self) -> bool:
         """True if nobody is told when a ship sinks."""
         return self.announce is Announce.HIT
 
     def shots_due(self, afloat: int, open_cells: int) -> int:
         """Return the number of shots in a turn of a side with ``afloat`` ships that can shoot at ``open_cells``."""
-        return min(afloat, open_cells) if self.turn_rule is TurnRule.SALVO else 1
+        return min(afloat, open_cells) if self.has_salvos else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
         """Return whether a side has another turn after its shots; ``hits`` tells which of them hit."""

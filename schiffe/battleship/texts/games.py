@@ -7,7 +7,7 @@ from schiffe.battleship.match.request import Daily, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, TurnRule
+from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names
@@ -66,7 +66,7 @@ def clock_text(rules: Rules, seconds: int) -> str:
     """Return how long a turn is, in a sentence; 0 ``seconds`` mean no clock."""
     if not seconds:
         return _("No clock is running.")
-    if rules.turn_rule is TurnRule.SALVO:
+    if rules.has_salvos:
         text = ngettext(
             "A turn has {count} second, and {more} more for each shot after the first.",
             "A turn has {count} seconds, and {more} more for each shot after the first.",
@@ -81,7 +81,7 @@ def clock_about_text(rules: Rules, seconds: int) -> str:
     """Return how long the first turn is, in few words."""
     if not seconds:
         return pgettext("value", "no clock")
-    if rules.turn_rule is TurnRule.SALVO:
+    if rules.has_salvos:
         seconds += extra_seconds(len(rules.ships))
     return _("{seconds} s a turn").format(seconds=seconds)
 
@@ -97,7 +97,7 @@ def game_about_text(settings: Settings) -> str:
     """Describe a game with these settings: the variant, the size of its board and the clock."""
     rules, seconds = rules_of(settings), settings[CLOCK]
     text = _("{variant}, {size} x {size}; no clock")
-    if seconds and rules.turn_rule is TurnRule.SALVO:
+    if seconds and rules.has_salvos:
         seconds += extra_seconds(len(rules.ships))
     if seconds:
         text = ngettext(

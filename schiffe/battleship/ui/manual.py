@@ -2,7 +2,7 @@
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, join_sentences, labelled, unmarked
@@ -49,7 +49,7 @@ def manual(
             ],
         ),
         *([Section(_("In a room"), room_keys)] if is_room else ()),
-        Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.turn_rule is TurnRule.SALVO)),
+        Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.has_salvos)),
         Section(_("Symbols"), _signs(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
     ]

@@ -43,7 +43,7 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     screen.type(cell_name(one, 10))
     press(screen, ".")
     assert screen.state.water_notes.by_hand == 0
-    assert screen.state.aim.typed == ""
+    assert screen.state.aim.typed_text == ""
 
 
 def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:

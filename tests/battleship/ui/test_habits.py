@@ -12,7 +12,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.aiming import with_input
+from schiffe.battleship.ui.battle.aim_keys import with_input
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle

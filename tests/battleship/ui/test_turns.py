@@ -83,7 +83,7 @@ def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScree
 
 
 def marked(screen: BattleScreen) -> tuple[int, ...]:
-    return screen.state.aim.marked
+    return screen.state.aim.marked_cells
 
 
 def typed(screen: BattleScreen, text: str) -> None:
@@ -276,7 +276,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
     assert "<1>" in text
-    screen.update(lambda state: replace(state, aim=state.aim._replace(typed="d4 b7 d5 d6 d7")))
+    screen.update(lambda state: replace(state, aim=state.aim._replace(typed_text="d4 b7 d5 d6 d7")))
     assert "Time's up. Enter fires B7, C3, D4, D5, D6." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
     assert wanted == [FireLate((16, 22, 33, 34, 35), (16, 22, 33, 34, 35))]
@@ -290,7 +290,7 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     marked = with_mark_toggled(aiming.moved(16))
     assert late_cells(timed_out(marked)) == (16,)
     assert late_cells(timed_out(with_mark_toggled(marked))) == ()
-    assert late_cells(timed_out(replace(marked, aim=marked.aim.without_last()))) == ()
+    assert late_cells(timed_out(replace(marked, aim=marked.aim.taken_back()))) == ()
 
 
 def timed_out(state: BattleState) -> BattleState:

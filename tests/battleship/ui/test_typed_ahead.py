@@ -87,25 +87,25 @@ def waiting(kind: PlayerKind = PlayerKind.BOT) -> tuple[BattleScreen, list[objec
 def test_a_line_is_kept_once_and_given_back_by_escape() -> None:
     screen, wanted = waiting()
     typed(screen, "e5")
-    assert (screen.state.aim.ahead, screen.state.aim.typed, wanted) == ("e5", "", [])
+    assert (screen.state.aim.line_ahead, screen.state.aim.typed_text, wanted) == ("e5", "", [])
     typed(screen, "g7")
-    assert (screen.state.aim.ahead, screen.state.aim.typed) == ("e5", "")
+    assert (screen.state.aim.line_ahead, screen.state.aim.typed_text) == ("e5", "")
     assert screen.state.aim.error == "Before your turn you can type one line only."
     press(screen, "escape")
-    assert (screen.state.aim.ahead, wanted) == ("", [])
+    assert (screen.state.aim.line_ahead, wanted) == ("", [])
 
 
 def test_over_a_network_a_line_is_kept_too() -> None:
     screen, _wanted = waiting(PlayerKind.REMOTE)
     typed(screen, "e5")
-    assert screen.state.aim.ahead == "e5"
+    assert screen.state.aim.line_ahead == "e5"
 
 
 def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
     screen, wanted = waiting()
     screen.update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
     typed(screen, "e5")
-    assert (screen.state.aim.ahead, wanted) == ("e5", [PlayerRequest.GO_ON])
+    assert (screen.state.aim.line_ahead, wanted) == ("e5", [PlayerRequest.GO_ON])
 
 
 def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
@@ -116,7 +116,7 @@ def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
     table.fire(*table.water(1, 5))
     screen.update(lambda state: replace(state, perspective=table.perspective).with_turn(None))
     screen.enter_ahead()
-    assert (len(screen.state.aim.marked), screen.state.aim.ahead, wanted) == (2, "", [])
+    assert (len(screen.state.aim.marked_cells), screen.state.aim.line_ahead, wanted) == (2, "", [])
 
 
 def hot_seat() -> tuple[BattleScreen, list[object]]:
@@ -133,7 +133,7 @@ def frame(screen: BattleScreen) -> None:
 def test_between_two_people_no_line_is_kept() -> None:
     screen, wanted = waiting(PlayerKind.PERSON)
     typed(screen, "e5")
-    assert (screen.state.aim.ahead, screen.state.aim.typed, wanted) == ("", "", [])
+    assert (screen.state.aim.line_ahead, screen.state.aim.typed_text, wanted) == ("", "", [])
 
 
 def test_what_a_shot_did_is_not_hidden_before_it_was_shown() -> None:

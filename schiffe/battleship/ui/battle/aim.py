@@ -12,22 +12,22 @@ class Aim(NamedTuple):
     Attributes:
         cursor: the cell that is aimed at.
         has_moved: whether the player has moved the cursor since the last shot.
-        marked: the cells marked for the salvo, in their order.
-        typed: the typed line.
+        marked_cells: the cells marked for the salvo, in their order.
+        typed_text: the typed line.
         error: the error in the typed line, or in the cell that was chosen.
-        ahead: the line that was entered before the turn in which it counts.
+        line_ahead: the line that was entered before the turn in which it counts.
     """
 
     cursor: Cell = 0
     has_moved: bool = False
-    marked: tuple[Cell, ...] = ()
-    typed: str = ""
+    marked_cells: tuple[Cell, ...] = ()
+    typed_text: str = ""
     error: str = ""
-    ahead: str = ""
+    line_ahead: str = ""
 
     def cleared(self) -> Self:
         """Return the aim without a typed line."""
-        return self._replace(typed="", error="")
+        return self._replace(typed_text="", error="")
 
     def moved(self, cell: Cell) -> Self:
         """Return the aim with the cursor on another cell."""
@@ -36,16 +36,26 @@ class Aim(NamedTuple):
     def with_marked(self, cells: Iterable[Cell]) -> Self:
         """Return the aim with these cells marked, the cursor on the last one, and no typed line."""
         marked = tuple(cells)
-        return self.cleared()._replace(marked=marked, cursor=marked[-1] if marked else self.cursor)
+        return self.cleared()._replace(marked_cells=marked, cursor=marked[-1] if marked else self.cursor)
 
-    def without_last(self) -> Self:
-        """Return the aim without the last mark."""
-        return self.cleared()._replace(marked=self.marked[:-1], cursor=self.marked[-1], has_moved=False)
+    @property
+    def can_take_back(self) -> bool:
+        """True if something is typed, marked or entered ahead."""
+        return bool(self.typed_text or self.marked_cells or self.line_ahead)
+
+    def taken_back(self) -> Self:
+        """Return the aim without the typed line, or else without the last mark, or else without the line ahead."""
+        if self.typed_text:
+            return self.cleared()
+        if not self.marked_cells:
+            return self._replace(line_ahead="")
+        *marked_cells, last = self.marked_cells
+        return self.cleared()._replace(marked_cells=tuple(marked_cells), cursor=last, has_moved=False)
 
     def without_mark(self, cell: Cell) -> Self:
         """Return the aim without the mark of a cell."""
-        marked = tuple(other for other in self.marked if other != cell)
-        return self.cleared()._replace(marked=marked, has_moved=False)
+        marked = tuple(other for other in self.marked_cells if other != cell)
+        return self.cleared()._replace(marked_cells=marked, has_moved=False)
 
 
 NO_AIM: Final = Aim()

@@ -58,10 +58,10 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
     canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
-    if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo:
+    if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo_size:
         end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
         canvas.put(end + 1, corner.y, _("fire"), "class:dim")
-    if not state.aim.typed:
+    if not state.aim.typed_text:
         canvas.put(x + 2, corner.y, cell_name(state.aim.cursor, state.size), "class:bar class:emphasis")
 
 
@@ -70,7 +70,7 @@ def _prompt_label(state: BattleState) -> str:
 
 
 def _field_columns(state: BattleState) -> int:
-    return _SALVO_INPUT_COLUMNS if state.has_salvos else _INPUT_COLUMNS
+    return _SALVO_INPUT_COLUMNS if state.perspective.state.rules.has_salvos else _INPUT_COLUMNS
 
 
 def paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:

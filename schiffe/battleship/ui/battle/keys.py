@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.cells import read_cell
-from schiffe.battleship.ui.battle.aiming import aiming_commands
+from schiffe.battleship.ui.battle.aim_keys import aiming_commands
 from schiffe.battleship.ui.battle.salvo import (
     advised_cells,
     late_cells,
@@ -131,27 +131,27 @@ class BattleKeys:
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return what Enter does in the current phase, and the further commands of a salvo."""
         match state.phase:
-            case BattlePhase.AIMING if state.salvo:
-                label = _("mark") if state.missing or state.aim.typed else _("fire")
+            case BattlePhase.AIMING if state.salvo_size:
+                label = _("mark") if state.missing_marks or state.aim.typed_text else _("fire")
                 commands: list[Command[BattleState]] = [
                     Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
                 ]
-                if not state.aim.typed:  # otherwise a space separates two cells
-                    is_marked = state.aim.cursor in state.aim.marked
+                if not state.aim.typed_text:  # otherwise a space separates two cells
+                    is_marked = state.aim.cursor in state.aim.marked_cells
                     commands.append(
                         Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
                     )
-                commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
+                commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing_marks), _("fire now")))
                 return commands
             case BattlePhase.AIMING:
                 fire: Command[BattleState] = Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)
-                return [fire] if state.aim.typed else [fire, _UNUSED_SPACE]
+                return [fire] if state.aim.typed_text else [fire, _UNUSED_SPACE]
             case BattlePhase.TIME_UP:
                 label = _("fire") if late_cells(state) else _("fire at random")
                 return [Command(("enter",), self._fire_late, _("Enter"), label)]
             case BattlePhase.SHOT:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
-            case BattlePhase.FIRED | BattlePhase.WAITING if state.aim.typed:
+            case BattlePhase.FIRED | BattlePhase.WAITING if state.aim.typed_text:
                 return [Command(("enter",), self._keep_line, _("Enter"), _("fire"))]
             case BattlePhase.WAITING if state.wait.can_skip:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
@@ -165,10 +165,10 @@ class BattleKeys:
 
     def fire(self, state: BattleState) -> KeyOutcome:
         """Fire at the typed cell, or at the cursor if none is typed."""
-        if not state.aim.typed:
+        if not state.aim.typed_text:
             return self._fire_at(state, state.aim.cursor)
         try:
-            return self._fire_at(state, read_cell(state.aim.typed, state.size))
+            return self._fire_at(state, read_cell(state.aim.typed_text, state.size))
         except RefusedInput as refused:
             return state.with_error(refused.problem)
 
@@ -180,7 +180,7 @@ class BattleKeys:
                 return self._fire_late(state, cell)
             if state.phase is not BattlePhase.AIMING:
                 return state
-            if state.salvo:
+            if state.salvo_size:
                 return with_mark_toggled(state.moved(cell))
             return self._fire_at(state.moved(cell), cell)
 
@@ -193,49 +193,49 @@ class BattleKeys:
 
     def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
         """Fire when time is up; the cell of a click or the cursor counts if the player cannot have noticed that yet."""
-        aimed = state.aim.cursor if clicked is None and not state.aim.typed else clicked
+        aimed = state.aim.cursor if clicked is None and not state.aim.typed_text else clicked
         in_grace = late_cells(state) if aimed is None else late_cells(state, aimed)
         return self._request(FireLate(late_cells(state), in_grace), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> KeyOutcome:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
-        if state.aim.typed:
+        if state.aim.typed_text:
             return with_typed_marked(state)
         if advised := advised_cells(state):
-            return replace(state, aim=state.aim.with_marked((*state.aim.marked, *advised)))
-        if state.missing:
+            return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *advised)))
+        if state.missing_marks:
             return with_more_marked(state, (state.aim.cursor,), (cell_name(state.aim.cursor, state.size),))
-        return self._request(Fire(state.aim.marked), state.after_firing())
+        return self._request(Fire(state.aim.marked_cells), state.after_firing())
 
     def _fire_at_once(self, state: BattleState) -> KeyOutcome:
-        if state.aim.typed:
+        if state.aim.typed_text:
             state = with_typed_marked(state)
-        return state if state.aim.error else self._request(Fire(state.aim.marked), state.after_firing())
+        return state if state.aim.error else self._request(Fire(state.aim.marked_cells), state.after_firing())
 
     def _keep_line(self, state: BattleState) -> KeyOutcome:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
         if state.is_shared:
             return state.cleared()
         try:
-            cells = read_cells(state.aim.typed, state.size).cells
+            cells = read_cells(state.aim.typed_text, state.size).cells
         except RefusedInput as refused:
             return state.with_error(refused.problem)
         for cell in cells:
             if problem := shot_problem(state, cell):
                 return state.with_error(problem)
-        if state.aim.ahead:
+        if state.aim.line_ahead:
             return state.cleared().with_error(_("Before your turn you can type one line only."))
-        waiting = replace(state, aim=state.aim.cleared()._replace(ahead=state.aim.typed))
+        waiting = replace(state, aim=state.aim.cleared()._replace(line_ahead=state.aim.typed_text))
         return self._continue(waiting) if state.wait.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> KeyOutcome:
         """Enter the line that was kept; the line that is being typed stays."""
         aim = state.aim
-        entered = replace(state, aim=aim._replace(typed=aim.ahead, ahead=""))
-        result = self._enter_salvo(entered) if state.salvo else self.fire(entered)
+        entered = replace(state, aim=aim._replace(typed_text=aim.line_ahead, line_ahead=""))
+        result = self._enter_salvo(entered) if state.salvo_size else self.fire(entered)
 
         def with_line(following: BattleState) -> BattleState:
-            return replace(following, aim=following.aim._replace(typed=aim.typed))
+            return replace(following, aim=following.aim._replace(typed_text=aim.typed_text))
 
         return result._replace(state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 

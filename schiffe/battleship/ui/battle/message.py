@@ -28,7 +28,7 @@ def message_of(state: BattleState) -> StyledText:
         return StyledText(state.aim.error, "class:error")
     match state.phase:
         case BattlePhase.AIMING:
-            message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo else ""))
+            message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo_size else ""))
         case BattlePhase.TIME_UP:
             text = time_is_up_text(late_cells(state), state.perspective.state.shots_due, state.size)
             message = StyledText(join_sentences(text, state.note or _("So does a click.")), "class:notice")
@@ -38,7 +38,9 @@ def message_of(state: BattleState) -> StyledText:
         case BattlePhase.OVER:
             message = StyledText("")
         case BattlePhase.FIRED | BattlePhase.WAITING:
-            ahead = _("Next: {text}. Esc takes it back.").format(text=state.aim.ahead) if state.aim.ahead else ""
+            ahead = (
+                _("Next: {text}. Esc takes it back.").format(text=state.aim.line_ahead) if state.aim.line_ahead else ""
+            )
             message = StyledText(join_sentences(state.wait.text, ahead))
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
@@ -49,7 +51,7 @@ def message_of(state: BattleState) -> StyledText:
 def _remark(state: BattleState) -> str:
     """Return the remark before the next shot: the hint, or what the opponent did wrong."""
     if state.hint:
-        if state.salvo:
+        if state.salvo_size:
             best = (cell_name(cell, state.size) for cell in best_salvo(state))
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
         return hint_text(state.hint, state.perspective.target)

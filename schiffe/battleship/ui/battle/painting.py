@@ -86,7 +86,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     if is_crowded and arrangement.is_side_by_side and _paint_apart(canvas, corner, arrangement, state):
         return
     has_log = arrangement.panel is None and not state.has_lesson
-    gaps = _Gaps.below_boards(spare_rows, has_salvos=state.has_salvos, has_log=has_log)
+    gaps = _Gaps.below_boards(spare_rows, has_salvos=state.perspective.state.rules.has_salvos, has_log=has_log)
     y += gaps.above_actions
     last_action.paint_actions(canvas, Corner(x, y), end - x, action_rows, state.perspective, state.glyphs)
     y += action_rows + gaps.above_prompt
@@ -119,7 +119,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
     """Paint the last rounds, or the last shots if they are salvos, which are too long for half a row."""
     width = end - corner.x
     rows = min(log.MAX_ROWS, canvas.height - 1 - corner.y)
-    if state.has_salvos:
+    if state.perspective.state.rules.has_salvos:
         log.paint_log(canvas, corner, width, rows, state.perspective)
         return
     left_width = 0

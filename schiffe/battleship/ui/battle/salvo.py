@@ -21,7 +21,7 @@ def shot_problem(state: BattleState, cell: Cell) -> str:
 
 def best_salvo(state: BattleState) -> tuple[Cell, ...]:
     """Return the cells that the hint recommends for the salvo; empty without a hint."""
-    return state.hint.cells(state.salvo) if state.hint and state.salvo else ()
+    return state.hint.cells(state.salvo_size) if state.hint and state.salvo_size else ()
 
 
 def advised_cells(state: BattleState) -> tuple[Cell, ...]:
@@ -29,23 +29,23 @@ def advised_cells(state: BattleState) -> tuple[Cell, ...]:
     best = best_salvo(state)
     if state.aim.cursor not in best:
         return ()
-    return tuple(cell for cell in best if cell not in state.aim.marked)[: state.missing]
+    return tuple(cell for cell in best if cell not in state.aim.marked_cells)[: state.missing_marks]
 
 
 def late_cells(state: BattleState, *first: Cell) -> tuple[Cell, ...]:
     """Return the cells to fire at when time is up: those marked, then ``first``, then those typed or aimed at."""
     aim = state.aim
-    typed = cells_or_none(aim.typed, state.size) or ()
+    typed = cells_or_none(aim.typed_text, state.size) or ()
     aimed = [cell for cell in (*first, *typed) if not shot_problem(state, cell)]
     if not aimed and aim.has_moved and not shot_problem(state, aim.cursor):
         aimed = [aim.cursor]
-    return tuple(dict.fromkeys((*aim.marked, *aimed)))[: state.perspective.state.shots_due]
+    return tuple(dict.fromkeys((*aim.marked_cells, *aimed)))[: state.perspective.state.shots_due]
 
 
 def with_mark_toggled(state: BattleState) -> BattleState:
     """Return the state with the cell of the cursor marked, or without its mark."""
     cursor = state.aim.cursor
-    if cursor in state.aim.marked:
+    if cursor in state.aim.marked_cells:
         return replace(state, aim=state.aim.without_mark(cursor))
     return with_more_marked(state, (cursor,), (cell_name(cursor, state.size),))
 
@@ -53,7 +53,7 @@ def with_mark_toggled(state: BattleState) -> BattleState:
 def with_typed_marked(state: BattleState) -> BattleState:
     """Return the state with the typed cells marked, or with an error if one of them cannot be."""
     try:
-        cells, names = read_cells(state.aim.typed, state.size)
+        cells, names = read_cells(state.aim.typed_text, state.size)
     except RefusedInput as refused:
         return state.with_error(refused.problem)
     return with_more_marked(state, cells, names)
@@ -67,28 +67,28 @@ def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[
     for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
         if problem := shot_problem(state, cell):
             return state.with_error(problem)
-        if cell in (*state.aim.marked, *cells[:number]):
+        if cell in (*state.aim.marked_cells, *cells[:number]):
             return state.with_error(_("{square} is already marked.").format(square=quoted(name)))
-    if not state.missing and cells:
+    if not state.missing_marks and cells:
         text = _("All {count} shots are marked. Enter fires, Esc takes one back.")
-        return state.with_error(text.format(count=state.salvo))
-    if len(cells) > state.missing:
+        return state.with_error(text.format(count=state.salvo_size))
+    if len(cells) > state.missing_marks:
         text = _("That is too many: only {missing} of {count} shots can still be marked.")
-        return state.with_error(text.format(missing=state.missing, count=state.salvo))
-    return replace(state, aim=state.aim.with_marked((*state.aim.marked, *cells)))
+        return state.with_error(text.format(missing=state.missing_marks, count=state.salvo_size))
+    return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *cells)))
 
 
 def salvo_text(state: BattleState) -> str:
     """Return how many cells are marked, and what Enter does at the cursor."""
-    count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked), count=state.salvo)
+    count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked_cells), count=state.salvo_size)
     cell = cell_name(state.aim.cursor, state.size)
     shot_state = cell_state_text(state.perspective.target, state.aim.cursor)
-    if not state.missing:
+    if not state.missing_marks:
         text = _("Enter fires.")
     elif advised_cells(state):
         text = _("Enter marks the best salvo.")
-    elif state.aim.cursor in state.aim.marked:
-        number = state.aim.marked.index(state.aim.cursor) + 1
+    elif state.aim.cursor in state.aim.marked_cells:
+        number = state.aim.marked_cells.index(state.aim.cursor) + 1
         text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
     elif shot_state:
         text = labelled(cell, shot_state)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.ui.battle.aiming import with_input
+from schiffe.battleship.ui.battle.aim_keys import with_input
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.sides import sides_of
@@ -62,7 +62,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Take a step, and save the notes and marks unless the shots were fired."""
         super().do(step)
         if self._save_notes and self.state.phase.lets_type:
-            self._save_notes(SavedNotes(self.state.water_notes.by_hand, self.state.aim.marked))
+            self._save_notes(SavedNotes(self.state.water_notes.by_hand, self.state.aim.marked_cells))
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """Return the commands of the current phase."""
@@ -70,7 +70,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def typed_line(self, state: BattleState) -> str | None:
         """Return the typed line; None while nothing can be typed."""
-        return state.aim.typed if state.phase.lets_type else None
+        return state.aim.typed_text if state.phase.lets_type else None
 
     def with_typed_line(self, state: BattleState, text: str) -> BattleState:
         """Return the state with another typed line."""
@@ -99,7 +99,7 @@ class BattleScreen(Screen[BattleState, None]):
 
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""
-        if self.state.aim.ahead:
+        if self.state.aim.line_ahead:
             self.do(self._keys.enter_ahead)
 
     def settled(self, state: BattleState) -> BattleState:

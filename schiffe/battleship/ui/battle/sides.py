@@ -6,7 +6,7 @@ from schiffe.battleship.drawing import BoardPicture, own_picture, target_picture
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.ui.battle.aiming import scroll_step, toggle_note_step
+from schiffe.battleship.ui.battle.aim_keys import scroll_step, toggle_note_step
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.salvo import best_salvo
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
@@ -73,7 +73,7 @@ def target_marks(state: BattleState) -> BoardMarks:
         cursor=state.aim.cursor if state.phase is BattlePhase.AIMING else None,
         last_cells=last_cells(state.perspective.state, seat),
         effects=state.animation.frame_on(other_seat(seat)).effects,
-        numbered_cells=tuple((cell, number) for number, cell in enumerate(state.aim.marked, 1)),
+        numbered_cells=tuple((cell, number) for number, cell in enumerate(state.aim.marked_cells, 1)),
         advised_cells=best_salvo(state),
         named_cells=state.advice.cells if state.advice and not state.hint else (),
     )

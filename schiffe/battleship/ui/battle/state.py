@@ -14,7 +14,6 @@ from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.ui.battle.aim import NO_AIM, Aim
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
@@ -163,25 +162,20 @@ class BattleState:
         return self.perspective.state.rules.size
 
     @property
-    def has_salvos(self) -> bool:
-        """True if a player fires several shots in one turn."""
-        return self.perspective.state.rules.turn_rule is TurnRule.SALVO
-
-    @property
     def is_shared(self) -> bool:
         """True if two people share the keyboard."""
         return all(player.kind is PlayerKind.PERSON for player in self.perspective.state.players)
 
     @property
-    def salvo(self) -> int:
+    def salvo_size(self) -> int:
         """The number of cells to mark in this turn; 0 if it has a single shot."""
         shots = self.perspective.state.shots_due if self.perspective.is_my_turn else 0
         return shots if shots > 1 else 0
 
     @property
-    def missing(self) -> int:
+    def missing_marks(self) -> int:
         """The number of cells still to mark."""
-        return max(0, self.salvo - len(self.aim.marked))
+        return max(0, self.salvo_size - len(self.aim.marked_cells))
 
     @cached_property
     def advice(self) -> Advice | None:
@@ -202,13 +196,13 @@ class BattleState:
 
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state at the beginning of the player's turn."""
-        aim = self.aim._replace(marked=(), error="")
+        aim = self.aim._replace(marked_cells=(), error="")
         pair = replace(self.pair, shown_side=1)
         return replace(self, turn_phase=BattlePhase.AIMING, aim=aim, clock=clock, pair=pair, wait=NO_WAIT)
 
     def after_firing(self) -> Self:
         """Return the state after the player has fired."""
-        aim = self.aim.cleared()._replace(marked=())
+        aim = self.aim.cleared()._replace(marked_cells=())
         return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note="", clock=None)
 
     def without_turn(self) -> Self:
@@ -218,7 +212,7 @@ class BattleState:
 
     def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
-        look = ResultLook(has_strayed=bool(self.aim.typed))
+        look = ResultLook(has_strayed=bool(self.aim.typed_text))
         return replace(self.cleared(), turn_phase=BattlePhase.SHOT, look=look)
 
     def with_seconds_left(self, seconds: int) -> Self:

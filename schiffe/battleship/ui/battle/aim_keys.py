@@ -1,4 +1,4 @@
-"""Typing and aiming in a battle: keys and clicks that change only the state."""
+"""Keys and clicks that type and aim in a battle, and change only its state."""
 
 from dataclasses import replace
 
@@ -15,16 +15,9 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     if not state.phase.lets_type:
         return []
     commands: list[Command[BattleState]] = cursor_keys(state.size, lambda state: state.aim.cursor, BattleState.moved)
-    if state.aim.typed:
-        commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
-    elif state.aim.marked:
-        commands.append(
-            Command(("escape",), lambda state: replace(state, aim=state.aim.without_last()), _("Esc"), _("undo"))
-        )
-    elif state.aim.ahead:
-        commands.append(
-            Command(("escape",), lambda state: replace(state, aim=state.aim._replace(ahead="")), _("Esc"), _("undo"))
-        )
+    if state.aim.can_take_back:
+        label = _("clear") if state.aim.typed_text else _("undo")
+        commands.append(Command(("escape",), lambda state: replace(state, aim=state.aim.taken_back()), _("Esc"), label))
     return commands
 
 
@@ -32,10 +25,10 @@ def with_input(state: BattleState, text: str) -> BattleState:
     """Return the state with another typed line; the cursor moves to its last cell."""
     aim = state.aim
     if aim.error:
-        text = line_after_refusal(aim.typed, text, lambda line: cells_or_none(line, state.size) is not None)
+        text = line_after_refusal(aim.typed_text, text, lambda line: cells_or_none(line, state.size) is not None)
     cells = cells_or_none(text, state.size)
     cursor = cells[-1] if cells and state.phase.lets_type else aim.cursor
-    return replace(state, aim=aim._replace(typed=text, error="", cursor=cursor))
+    return replace(state, aim=aim._replace(typed_text=text, error="", cursor=cursor))
 
 
 def toggle_note_step(cell: Cell) -> ClickTransition:
