@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, seat_named, summary_or_empty
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named, summary_or_empty
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.setup_record import SetupRecord
@@ -24,7 +24,9 @@ from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
-from schiffe.language.text import percent_text
+from schiffe.language.i18n import _
+from schiffe.language.text import join_or, percent_text, quoted
+from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -92,7 +94,11 @@ class Battleship(Game):
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Refuse to replay a match from the side of somebody who did not play in it."""
-        seat_named(finished, options.seen_by)
+        try:
+            seat_named(finished, options.seen_by)
+        except UnknownPlayer as unknown:
+            text = _("--seen-by: {name} did not play there. Possible: {names}")
+            raise CommandError(text.format(name=quoted(str(unknown)), names=join_or(unknown.possible))) from None
 
     def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the story of a finished match, with the analysis of its shots."""

@@ -11,6 +11,7 @@ from schiffe.language.text import join_with_commas
 from schiffe.store.matches import MatchId, MatchOutcome, RefusedActionReason, StoredEnding, StoredMatch
 
 _MAX_NUMBERS: Final = 10
+_ENDINGS_WITH_WINNER: Final = (StoredEnding.WON, StoredEnding.RESIGNED, StoredEnding.ENDED)
 
 
 def players_text(stored: StoredMatch) -> str:
@@ -101,10 +102,8 @@ def outcome_text(stored: StoredMatch) -> str:
         case MatchOutcome.UNFINISHED:
             return pgettext("games", "unfinished")
         case MatchOutcome.OTHER:
-            end = stored.end
-            if end and end.winner is not None and not stored.is_solo:
-                return _("{name} won").format(name=stored.sides[end.winner].name)
-            return how_it_ended_text(stored)
+            names = _winner_and_loser(stored)
+            return _("{name} won").format(name=names[0]) if names else how_it_ended_text(stored)
 
 
 def never_begun_text(match_id: MatchId) -> str:
@@ -113,10 +112,9 @@ def never_begun_text(match_id: MatchId) -> str:
 
 
 def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
-    """Return the reason why a game cannot be deleted."""
-    if refusal is RefusedActionReason.OWNED:
-        return cannot_resume_text(match_id, refusal)
-    return cannot_resume_text(match_id, RefusedActionReason.UNKNOWN)
+    """Return the reason why a game cannot be deleted: it is being played, or does not exist."""
+    is_owned = refusal is RefusedActionReason.OWNED
+    return cannot_resume_text(match_id, refusal if is_owned else RefusedActionReason.UNKNOWN)
 
 
 def how_it_ended_text(stored: StoredMatch) -> str:
@@ -124,28 +122,35 @@ def how_it_ended_text(stored: StoredMatch) -> str:
     end = stored.end
     if end is None:
         return _("not over")
+    if end.ending in _ENDINGS_WITH_WINNER and (names := _winner_and_loser(stored)):
+        winner, loser = names
+        if end.ending == StoredEnding.RESIGNED:
+            return _("{name} won, {loser} resigned").format(name=winner, loser=loser)
+        return _("{name} won").format(name=winner)
     match end.ending:
         case StoredEnding.BROKEN:
-            text = _("broken off")
+            return _("broken off")
         case StoredEnding.LEFT:
-            text = _("left")
-        case StoredEnding.DRAWN:
-            text = _("drawn")
+            return _("left")
         case StoredEnding.WON if stored.is_solo:
-            text = pgettext("games", "played")
-        case StoredEnding.WON | StoredEnding.ENDED | StoredEnding.RESIGNED:
-            if end.winner is None:
-                return _("drawn")
-            text = _("{name} won, {loser} resigned") if end.ending == StoredEnding.RESIGNED else _("{name} won")
-            return text.format(name=stored.sides[end.winner].name, loser=stored.sides[1 - end.winner].name)
+            return pgettext("games", "played")
+        case StoredEnding.DRAWN | StoredEnding.WON | StoredEnding.RESIGNED | StoredEnding.ENDED:
+            return _("drawn")
         case _:
-            text = _("over")
-    return text
+            return _("over")
 
 
 def ending_in_export_text(stored: StoredMatch) -> str:
     """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
-    end = stored.end
-    if end is None or end.ending != StoredEnding.RESIGNED or end.winner is None:
-        return how_it_ended_text(stored)
-    return _("{name} won, the other gave up").format(name=stored.sides[end.winner].name)
+    names = _winner_and_loser(stored)
+    if names and stored.end and stored.end.ending == StoredEnding.RESIGNED:
+        return _("{name} won, the other gave up").format(name=names[0])
+    return how_it_ended_text(stored)
+
+
+def _winner_and_loser(stored: StoredMatch) -> tuple[str, str] | None:
+    """Return the names of both; None if nobody won against somebody."""
+    if stored.end is None or stored.end.winner is None or stored.is_solo:
+        return None
+    winner, loser = stored.sides if stored.end.winner == 0 else stored.sides[::-1]
+    return winner.name, loser.name

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
 from schiffe.bashni.logbook.ladder import LADDER as TOWER_LADDER
-from schiffe.bashni.logbook.own_games import BashniGame
+from schiffe.bashni.logbook.own_games import OwnBashniGame
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind, judge_move
@@ -36,7 +36,7 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
-from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
+from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import analysis, assessed_turns, find_hint, shooters
@@ -101,6 +101,7 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Rung, Standing
+from schiffe.game.statistics.results import OwnResult
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
@@ -398,7 +399,7 @@ def replay() -> ReplayScreen:
 
 
 @cache
-def _many_games() -> tuple[BattleshipGame, ...]:
+def _many_games() -> tuple[OwnBattleshipGame, ...]:
     games = []
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
@@ -415,18 +416,25 @@ def statistics(page: StatisticsPage) -> StatisticsScreen:
     return StatisticsScreen(state.with_page(page), SEA)
 
 
+def _tower_result(number: int) -> OwnResult:
+    if number == 9:
+        return OwnResult.BROKEN_OFF
+    if number % 13 == 5:
+        return OwnResult.DRAWN
+    return OwnResult.WON if number % 5 > 1 else OwnResult.LOST
+
+
 def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.StatisticsScreen:
     """A page of Bashni's statistics."""
     levels = list(TOWER_LEVELS)[:3]
     found = [
-        BashniGame(
+        OwnBashniGame(
             number,
             number,
             number,
             Colour(number % 3 // 2),
             opponent=StoredSide("bot", levels[number // 14], levels[number // 14]),
-            has_won=None if number % 13 == 5 else number % 5 > 1,
-            is_decided=number != 9,
+            result=_tower_result(number),
             is_helped=number % 8 == 3,
         )
         for number in range(40)

@@ -6,12 +6,12 @@ from typing import Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import Summary, known_summary
-from schiffe.game.statistics.results import OwnGame, own_game
+from schiffe.game.statistics.results import OwnGame, OwnResult, own_game
 from schiffe.store.matches import StoredMatch
 
 
 @dataclass(frozen=True)
-class BashniGame(OwnGame):
+class OwnBashniGame(OwnGame):
     """A finished match from the view of one of its players at this computer.
 
     Attributes:
@@ -29,10 +29,10 @@ class BashniGame(OwnGame):
     @property
     def counts_for_ladder(self) -> bool:
         """True if it was a decided game against the computer, without help."""
-        return bool(self.opponent.level) and self.is_decided and not self.is_helped
+        return bool(self.opponent.level) and self.result is not OwnResult.BROKEN_OFF and not self.is_helped
 
 
-def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[BashniGame]:
+def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBashniGame]:
     """Return the games of a player with one of these names at this computer, in the order of their ends.
 
     Imported games are left out.
@@ -40,5 +40,5 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ba
     games = []
     for stored in matches:
         if stored.game == GAME and (own := own_game(stored, names)):
-            games.append(BashniGame.from_own_game(own, known_summary(stored.end.summary) if stored.end else None))
+            games.append(OwnBashniGame.from_own_game(own, known_summary(stored.end.summary) if stored.end else None))
     return sorted(games, key=lambda game: (game.ended_at, game.match_id))

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from schiffe.bashni.logbook.own_games import BashniGame
+from schiffe.bashni.logbook.own_games import OwnBashniGame
 from schiffe.bashni.rules.position import Colour
-from schiffe.game.statistics.results import Tally
+from schiffe.game.statistics.results import OwnResult, Tally
 
 
 class WinStreak(NamedTuple):
@@ -15,23 +15,24 @@ class WinStreak(NamedTuple):
     best: int = 0
 
 
-def streak(games: Iterable[BashniGame]) -> WinStreak:
-    """Return the streaks of games in the order of their ends; a draw ends a streak, undecided games are skipped."""
+def streak(games: Iterable[OwnBashniGame]) -> WinStreak:
+    """Return the streaks of games in the order of their ends; a draw ends one, broken games are skipped."""
     current = best = 0
     for game in games:
-        if not game.is_decided:
-            continue
-        if game.has_won is None:
-            current = 0
-        elif game.has_won:
-            current = max(current, 0) + 1
-        else:
-            current = min(current, 0) - 1
+        match game.result:
+            case OwnResult.WON:
+                current = max(current, 0) + 1
+            case OwnResult.LOST:
+                current = min(current, 0) - 1
+            case OwnResult.DRAWN:
+                current = 0
+            case OwnResult.BROKEN_OFF:
+                continue
         best = max(best, current)
     return WinStreak(current, best)
 
 
-def tallies_by_colour(games: Collection[BashniGame]) -> dict[Colour, Tally]:
+def tallies_by_colour(games: Collection[OwnBashniGame]) -> dict[Colour, Tally]:
     """Return the results as White and as Black, without a side that has no games."""
     groups = {side: [game for game in games if game.seat == side] for side in Colour}
     return {side: Tally.from_games(group) for side, group in groups.items() if group}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import BashniGame, own_games
+from schiffe.bashni.logbook.own_games import OwnBashniGame, own_games
 from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import StatsOptions
@@ -57,6 +57,6 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     return GameStatistics(lines, entry, is_empty=not chosen)
 
 
-def statistics_lines(name: str, games: Sequence[BashniGame]) -> Iterator[str]:
+def statistics_lines(name: str, games: Sequence[OwnBashniGame]) -> Iterator[str]:
     """Yield the results of all games of a player, then grouped by level, by opponent and by colour."""
     return result_lines(_("Bashni"), name, games, group_tables(games))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_games import BashniGame
+from schiffe.bashni.logbook.own_games import OwnBashniGame
 from schiffe.bashni.logbook.statistics import streak, tallies_by_colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
@@ -12,7 +12,7 @@ from schiffe.game.statistics.texts import NONE, StatisticsFigure, games_text, ru
 from schiffe.language.i18n import _
 
 
-def key_figures(games: Sequence[BashniGame]) -> list[StatisticsFigure]:
+def key_figures(games: Sequence[OwnBashniGame]) -> list[StatisticsFigure]:
     """Return the key figures of games."""
     tally = Tally.from_games(games)
     wins_in_a_row = streak(games)
@@ -29,7 +29,7 @@ def key_figures(games: Sequence[BashniGame]) -> list[StatisticsFigure]:
     return rows
 
 
-def group_tables(games: Sequence[BashniGame]) -> list[GroupTable]:
+def group_tables(games: Sequence[OwnBashniGame]) -> list[GroupTable]:
     """Return the tables by level, by opponent and by colour, without empty ones."""
     colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(games).items()]
     return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]

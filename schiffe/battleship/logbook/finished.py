@@ -4,6 +4,7 @@ Lists and statistics read only the summaries, not the events.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 from typing import Final, NamedTuple, Self, TypeAlias, TypeGuard
@@ -22,9 +23,6 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, P
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
-from schiffe.language.i18n import _
-from schiffe.language.text import join_or, quoted
-from schiffe.process.errors import CommandError
 from schiffe.store.matches import NewMatch, StoredEnd, StoredEnding
 from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
@@ -240,20 +238,20 @@ def known_fleet(finished: FinishedMatch, seat: SeatNumber, by: SeatNumber | None
     return finished.record.fleets[seat] if by in (None, seat) else None
 
 
-def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
-    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None.
+class UnknownPlayer(ValueError):
+    """Nobody of a name has played a match; ``possible`` names those who have."""
 
-    Raises:
-        CommandError: nobody of that name has played.
-    """
+    def __init__(self, name: str, possible: Sequence[str]) -> None:
+        super().__init__(name)
+        self.possible = possible
+
+
+def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
+    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None. Raises UnknownPlayer."""
     if player is None:
         return None
     labels = ["1", "2", *(side.name for side in finished.stored.sides)]
     folded_labels = [label.casefold() for label in labels]
     if player.strip().casefold() not in folded_labels:
-        raise CommandError(
-            _("--seen-by: {name} did not play there. Possible: {names}").format(
-                name=quoted(player), names=join_or(labels)
-            )
-        )
+        raise UnknownPlayer(player, labels)
     return folded_labels.index(player.strip().casefold()) % 2

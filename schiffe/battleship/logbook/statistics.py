@@ -7,7 +7,8 @@ from operator import add
 from typing import NamedTuple
 
 from schiffe.battleship.distribution import Distribution
-from schiffe.battleship.logbook.own_games import BattleshipGame
+from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.game.statistics.results import OwnResult
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,13 @@ class Statistics(NamedTuple):
         return self.hits / self.shots if self.shots else None
 
 
-def statistics(games: Sequence[BattleshipGame]) -> Statistics:
+def statistics(games: Sequence[OwnBattleshipGame]) -> Statistics:
     """Return the figures of games, which are in the order in which they ended."""
-    decided = [game for game in games if game.has_won is not None]
-    won = [game for game in decided if game.has_won]
+    decided = [game for game in games if game.is_decided]
+    won = [game for game in decided if game.result is OwnResult.WON]
     run = best_run = 0
     for game in decided:
-        run = max(run, 0) + 1 if game.has_won else min(run, 0) - 1
+        run = max(run, 0) + 1 if game.result is OwnResult.WON else min(run, 0) - 1
         best_run = max(best_run, run)
     return Statistics(
         won=len(won),
@@ -76,7 +77,7 @@ def statistics(games: Sequence[BattleshipGame]) -> Statistics:
         with_hints=sum(1 for game in decided if game.hints),
         run=run,
         best_run=best_run,
-        to_win=Distribution([game.shots for game in won if game.is_whole]),
+        to_win=Distribution([game.shots for game in won if game.is_played_out]),
         shots=sum(game.shots for game in decided),
         hits=sum(game.hits for game in decided),
         skill=_mean([game.skill for game in decided if game.skill is not None]),

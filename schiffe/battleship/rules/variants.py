@@ -179,6 +179,14 @@ WIRE: Final = Rules.of(announce=Announce.SUNK)
 """The rules of every game over the network: its answers name no ship."""
 
 
+def known_rules(line: str) -> Rules | None:
+    """Return the rules of a line in the logbook; None if they are impossible."""
+    try:
+        return Rules.parse(line)
+    except ImpossibleRules:
+        return None
+
+
 @lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
 def _parse(text: str) -> Rules:
     return Rules.from_parts(parse_rule_parts(text))

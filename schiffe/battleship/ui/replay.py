@@ -34,11 +34,7 @@ async def look_back(
     options: ReplayOptions = _DEFAULT_OPTIONS,
     step: int = 0,
 ) -> None:
-    """Show the replay of a match, beginning at a moment, until the player goes back.
-
-    Raises:
-        CommandError: the options name somebody who did not play in the match.
-    """
+    """Show the replay of a match, beginning at a moment, until the player goes back. Raises UnknownPlayer."""
     rules = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules=rules, seen_by=seat, has_odds=options.has_odds)

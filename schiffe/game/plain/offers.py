@@ -6,7 +6,7 @@ from collections.abc import Callable
 from schiffe.game.match.request import Request
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.statistics.ladder import Ladder, level_beaten
+from schiffe.game.statistics.ladder import Ladder, level_beaten_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.words import WordName, find_word
@@ -48,7 +48,7 @@ async def ask_for_next_level(
     if standing is None or standing.next_level is None:
         return None
     next_level = level_name(standing.next_level)
-    console.print(level_beaten(level_name(standing.level), next_level))
+    console.print(level_beaten_text(level_name(standing.level), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
     is_accepted = await accepts_offer(console, words.PLAY, prompt.format(play=words.PLAY, level=next_level))
     return standing.next_level if is_accepted else None

@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import Final, NamedTuple, Protocol, Self
 
 from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch, StoredSide
 
-NEEDED: Final = 2
-"""The number of wins in a row that beats a level."""
+WINS_TO_BEAT: Final = 2
+"""The number of wins in a row that beats a level; the texts say it in words."""
 
 
 class Rung(NamedTuple):
@@ -28,12 +29,12 @@ class Rung(NamedTuple):
     @property
     def is_beaten(self) -> bool:
         """True if the level has been beaten; losses do not change that."""
-        return self.best >= NEEDED
+        return self.best >= WINS_TO_BEAT
 
     @property
     def is_just_beaten(self) -> bool:
         """True if the last game was the win that beat the level, for the first time or again."""
-        return self.wins == NEEDED
+        return self.wins == WINS_TO_BEAT
 
     def after(self, *, is_won: bool) -> Self:
         """Return the rung after one more game."""
@@ -72,8 +73,8 @@ class LadderGame(Protocol):
         """The opponent's side."""
 
     @property
-    def has_won(self) -> bool | None:
-        """True if the player won; None if nobody did."""
+    def result(self) -> OwnResult:
+        """The result for the player."""
 
     @property
     def counts_for_ladder(self) -> bool:
@@ -99,7 +100,7 @@ class Ladder:
         rungs = dict.fromkeys(self.levels, Rung())
         for game in games:
             if game.opponent.level in rungs and game.counts_for_ladder:
-                rungs[game.opponent.level] = rungs[game.opponent.level].after(is_won=bool(game.has_won))
+                rungs[game.opponent.level] = rungs[game.opponent.level].after(is_won=game.result is OwnResult.WON)
         return rungs
 
     def after(self, games: Sequence[LadderGame]) -> Standing:
@@ -130,11 +131,11 @@ def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list
     if rung.is_beaten:
         beaten = _("{level}: beaten").format(level=level)
         return [beaten] if standing.above else [_("{level}: beaten, the strongest of all").format(level=level), beaten]
-    short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.wins, needed=NEEDED)
+    short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.wins, needed=WINS_TO_BEAT)
     text = _("{level}: one win of two") if rung.wins else _("{level}: no win of two yet")
     return [text.format(level=level), short]
 
 
-def level_beaten(level: str, above: str) -> str:
+def level_beaten_text(level: str, above: str) -> str:
     """Return the message that a level was just beaten, and which comes next; both are names."""
     return _("Two wins in a row: you have beaten {level}. Next: {above}.").format(level=level, above=above)

@@ -1,13 +1,15 @@
 """Results of one player's finished matches, for games that count wins, losses and draws."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final, NamedTuple, Self
 
 from schiffe.game.level import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, includes_name
-from schiffe.store.matches import MatchId, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.values import Entry
 
 MIN_GAMES_FOR_PERCENTAGE: Final = 10
@@ -28,14 +30,32 @@ class GameStatistics(NamedTuple):
     is_empty: bool
 
 
+class OwnResult(Enum):
+    """Results of a match that is over, for one of its players."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    BROKEN_OFF = "broken off"
+    """Broken off, or left."""
+
+    @classmethod
+    def of_seat(cls, end: StoredEnd, seat: SeatNumber) -> Self:
+        """Return the result for the player at a seat."""
+        if not end.is_decided:
+            return cls.BROKEN_OFF
+        if end.winner is None:
+            return cls.DRAWN
+        return cls.WON if end.winner == seat else cls.LOST
+
+
 @dataclass(frozen=True)
 class OwnGame:
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
         seat: the seat of this player.
-        has_won: whether this player won; None for a draw, and if the match is not decided.
-        is_decided: whether the match was played to an end, instead of being broken off or left.
+        result: the result for this player.
     """
 
     match_id: MatchId
@@ -43,8 +63,7 @@ class OwnGame:
     ended_at: float
     seat: SeatNumber
     opponent: StoredSide
-    has_won: bool | None
-    is_decided: bool
+    result: OwnResult
 
 
 def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
@@ -57,15 +76,13 @@ def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
     own = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
     if stored.is_imported or stored.end is None or not own:
         return None
-    winner = stored.end.winner
     return OwnGame(
         match_id=stored.id,
         began_at=stored.began_at,
         ended_at=stored.last_event_at,
         seat=own[0],
         opponent=sides[other_seat(own[0])],
-        has_won=None if winner is None else winner == own[0],
-        is_decided=stored.end.is_decided,
+        result=OwnResult.of_seat(stored.end, own[0]),
     )
 
 
@@ -86,9 +103,13 @@ class Tally:
     @classmethod
     def from_games(cls, games: Collection[OwnGame]) -> Self:
         """Count the results of some games."""
-        results = [game.has_won for game in games if game.is_decided]
-        broken = len(games) - len(results)
-        return cls(won=results.count(True), lost=results.count(False), drawn=results.count(None), broken_off=broken)
+        counts = Counter(game.result for game in games)
+        return cls(
+            won=counts[OwnResult.WON],
+            lost=counts[OwnResult.LOST],
+            drawn=counts[OwnResult.DRAWN],
+            broken_off=counts[OwnResult.BROKEN_OFF],
+        )
 
 
 def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.statistics.ladder import WINS_TO_BEAT, Rung
 from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
@@ -56,7 +56,7 @@ def rung_text(rung: Rung) -> str:
     if rung.is_beaten:
         return pgettext("level", "beaten")
     if rung.wins:
-        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=NEEDED)
+        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=WINS_TO_BEAT)
     return pgettext("level", "not beaten")
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
+from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_texts
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
-from schiffe.game.ui.ending_screen import LEVEL_KEY, climb
+from schiffe.game.ui.ending_screen import LEVEL_KEY, play_next_level
 from schiffe.game.ui.game_panel import METER_SEGMENTS
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
@@ -261,9 +261,9 @@ class EndingBlock:
         if standing is None:
             canvas.put(x, y, _UNKNOWN)
             return
-        lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
+        lit = min(WINS_TO_BEAT, standing.rung.wins) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
         meter_end = paint_segments(
-            canvas, corner=Corner(x, y), lit=lit, total=NEEDED, style="class:tally.skill", glyphs=glyphs
+            canvas, corner=Corner(x, y), lit=lit, total=WINS_TO_BEAT, style="class:tally.skill", glyphs=glyphs
         )
         texts = Corner(meter_end + 2, y)
         end = corner.x + self.width
@@ -307,8 +307,8 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, 
     offer_columns = canvas.measure(key) + 1 + canvas.measure(offer)
     if x + canvas.measure(beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
         x = canvas.put(x, y, beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS
-    x = canvas.put(x, y, key, "class:key", climb) + 1
-    canvas.put(x, y, offer, "class:emphasis", climb)
+    x = canvas.put(x, y, key, "class:key", play_next_level) + 1
+    canvas.put(x, y, offer, "class:emphasis", play_next_level)
 
 
 def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:

@@ -25,7 +25,7 @@ class EndingScreen(Screen[StateT, AfterMatch]):
         return [*own, replace(help_command, key_name="")]
 
 
-def climb(_state: object) -> Done[AfterMatch]:
+def play_next_level(_state: object) -> Done[AfterMatch]:
     """Play the next level."""
     return Done(AfterMatch.NEXT_LEVEL)
 
@@ -66,7 +66,7 @@ def ending_commands(
             if back
             else ways_out
         ),
-        *([Command((LEVEL_KEY.lower(),), climb)] if is_offered else ()),
+        *([Command((LEVEL_KEY.lower(),), play_next_level)] if is_offered else ()),
     ]
 
 

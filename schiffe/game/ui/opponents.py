@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.game.level import Level
-from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.statistics.ladder import WINS_TO_BEAT, Rung
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
@@ -63,14 +63,14 @@ class Levels(NamedTuple):
                 text=name,
                 value=word,
                 note=level.description(),
-                stars=Stars(self._wins(word), NEEDED if self.has_wins else 0),
+                stars=Stars(self._wins(word), WINS_TO_BEAT if self.has_wins else 0),
             )
             for name, (word, level) in zip(names, self.levels.items(), strict=True)
         ]
 
     def _wins(self, word: str) -> int:
         rung = self.rungs.get(word, Rung())
-        return NEEDED if rung.is_beaten else rung.wins
+        return WINS_TO_BEAT if rung.is_beaten else rung.wins
 
 
 class LevelScreen(MenuScreen[str]):

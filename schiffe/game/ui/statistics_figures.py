@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.statistics.ladder import WINS_TO_BEAT, Rung
 from schiffe.game.statistics.texts import StatisticsFigure, rung_text
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.training.texts import training_figures
@@ -199,8 +199,8 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
         meter_end = paint_segments(
             canvas=canvas,
             corner=Corner(meter_x, y),
-            lit=NEEDED if rung.is_beaten else min(NEEDED, rung.wins),
-            total=NEEDED,
+            lit=WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.wins),
+            total=WINS_TO_BEAT,
             style="class:tally.skill",
             glyphs=figures.glyphs,
         )

@@ -8,7 +8,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import BashniGame, own_games
+from schiffe.bashni.logbook.own_games import OwnBashniGame, own_games
 from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -16,7 +16,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.statistics.ladder import Rung
-from schiffe.game.statistics.results import Tally, tallies_by_level, tallies_by_person
+from schiffe.game.statistics.results import OwnResult, Tally, tallies_by_level, tallies_by_person
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -41,28 +41,38 @@ def stored(
     return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
 
 
+RESULTS = {"w": OwnResult.WON, "l": OwnResult.LOST, "d": OwnResult.DRAWN, "-": OwnResult.BROKEN_OFF}
+
+
 def game(
     result: str = "w", opponent: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any
-) -> BashniGame:
+) -> OwnBashniGame:
     """A game that was won (w), lost (l), drawn (d) or broken off (-)."""
-    has_won, values = {"w": True, "l": False}.get(result), {"is_helped": False} | given
-    return BashniGame(match, 1.0, ended, Colour.WHITE, opponent, has_won, is_decided=result != "-", **values)
+    values = {"is_helped": False} | given
+    return OwnBashniGame(match, 1.0, ended, Colour.WHITE, opponent, RESULTS[result], **values)
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     (white,), (black,) = own_games([stored(ANNA, HARD)], {"Anna"}), own_games([stored(HARD, ANNA)], {"Anna"})
-    assert white == BashniGame(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
-    assert black == BashniGame(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
+    assert white == OwnBashniGame(7, 5.0, 9.0, Colour.WHITE, HARD, result=OwnResult.WON, is_helped=False)
+    assert black == OwnBashniGame(7, 5.0, 9.0, Colour.BLACK, HARD, result=OwnResult.LOST, is_helped=False)
     ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], {"Anna"})
-    assert (lost.opponent, lost.has_won, lost.is_decided) == (BEN, False, True)
+    assert (lost.opponent, lost.result) == (BEN, OwnResult.LOST)
 
 
 @pytest.mark.parametrize(
-    ("how", "is_decided"), [("won", True), ("resigned", True), ("drawn", True), ("broken", False), ("left", False)]
+    ("how", "result"),
+    [
+        ("won", OwnResult.DRAWN),
+        ("resigned", OwnResult.DRAWN),
+        ("drawn", OwnResult.DRAWN),
+        ("broken", OwnResult.BROKEN_OFF),
+        ("left", OwnResult.BROKEN_OFF),
+    ],
 )
-def test_what_was_broken_off_or_left_is_not_decided(how: str, is_decided: bool) -> None:
+def test_what_was_broken_off_or_left_is_not_decided(how: str, result: OwnResult) -> None:
     (found,) = own_games([stored(ANNA, FAR, how, None)], {"Anna"})
-    assert (found.has_won, found.is_decided) == (None, is_decided)
+    assert found.result is result
 
 
 @pytest.mark.parametrize(
@@ -149,10 +159,10 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     ],
 )
 def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
-    one: BashniGame, is_counted: bool
+    one: OwnBashniGame, is_counted: bool
 ) -> None:
     assert one.counts_for_ladder is is_counted
-    assert LADDER.rungs([one])["hard"].best == (one.has_won is True and is_counted)
+    assert LADDER.rungs([one])["hard"].best == (one.result is OwnResult.WON and is_counted)
 
 
 def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:

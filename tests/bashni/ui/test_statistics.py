@@ -9,10 +9,11 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import BashniGame
+from schiffe.bashni.logbook.own_games import OwnBashniGame
 from schiffe.bashni.logbook.statistics import WinStreak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.screens.statistics import StatisticsPage, StatisticsScreen, StatisticsState
+from schiffe.game.statistics.results import OwnResult
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
@@ -38,20 +39,27 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose("en")
 
 
-def games(count: int) -> list[BashniGame]:
+def _result(number: int) -> OwnResult:
+    if number == 5:
+        return OwnResult.BROKEN_OFF
+    if number % 9 == 4:
+        return OwnResult.DRAWN
+    return OwnResult.WON if number % 3 > 0 else OwnResult.LOST
+
+
+def games(count: int) -> list[OwnBashniGame]:
     """Games against all levels and two people, a third of them lost, a ninth drawn, one broken off, one with help."""
     levels = list(LEVELS)
     opponents = [StoredSide("bot", level, level) for level in levels]
     opponents += [StoredSide("person", LONG), StoredSide("person", "Ben")]
     return [
-        BashniGame(
+        OwnBashniGame(
             number,
             NOW - DAY_SECONDS * (count - number),
             NOW - DAY_SECONDS * (count - number) + 60,
             seat=Colour(number % 2),
             opponent=opponents[number % len(opponents)],
-            has_won=None if number % 9 == 4 else number % 3 > 0,
-            is_decided=number != 5,
+            result=_result(number),
             is_helped=number == 7,
         )
         for number in range(count)
@@ -126,8 +134,9 @@ def test_the_numbers_are_those_of_the_games() -> None:
     ],
 )
 def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str, expected: WinStreak) -> None:
+    results_by_letter = {"w": OwnResult.WON, "l": OwnResult.LOST, "d": OwnResult.DRAWN, "-": OwnResult.BROKEN_OFF}
     found = [
-        replace(game, has_won={"w": True, "l": False}.get(result), is_decided=result != "-")
+        replace(game, result=results_by_letter[result])
         for game, result in zip(games(len(results)), results, strict=True)
     ]
     assert streak(found) == expected

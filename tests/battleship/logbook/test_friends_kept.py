@@ -17,6 +17,7 @@ from schiffe.battleship.rules.grid import cells_of
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.statistics.results import OwnResult
 from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.chance_matches import FRIEND, ROOM
 from tests.battleship.logbook.test_recorder import ANNA, FLEETS, keeper_of, kept, setup_of, shot
@@ -112,7 +113,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert found.record.fleets == FLEETS
     assert summary_or_empty(found.stored.end.summary).fleet_masks == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
-    assert (game.has_won, game.is_whole, game.opponent.name, game.level) == (True, True, "Bea", "")
+    assert (game.result, game.is_played_out, game.opponent.name, game.level) == (OwnResult.WON, True, "Bea", "")
 
 
 def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) -> None:
@@ -142,7 +143,7 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     assert found.moments[-1].event == NOT_REVEALED
     assert found.last_state.winner is None
     (game,) = own_games([found.stored], ["Anna"])
-    assert game.has_won is None
+    assert game.result is OwnResult.BROKEN_OFF
     moments = len(found.moments)
     recorder.settle(OTHER)
     found = finished(book)

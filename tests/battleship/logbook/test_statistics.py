@@ -11,11 +11,12 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import BattleshipGame, known_rules, own_games, players
+from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games, players
 from schiffe.battleship.logbook.player_statistics import by_level, by_month, by_person, player_statistics, statistics_by
 from schiffe.battleship.logbook.skill_curve import skill_curve
 from schiffe.battleship.logbook.statistics import statistics
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Rules, known_rules
+from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
@@ -29,11 +30,11 @@ def bot(level: str = "easy") -> StoredSide:
     return StoredSide("bot", f"{level} bot", level)
 
 
-def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **given: Any) -> BattleshipGame:
+def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **given: Any) -> OwnBattleshipGame:
     """A game that was won (w), lost (l) or broken off (-)."""
-    has_won = {"w": True, "l": False, "-": None}[result]
-    usual = BattleshipGame(
-        1, began_at, bot(level), STANDARD, has_won, has_won is not None, 50, 17, 0, "A1", None, None, 0
+    own_result = {"w": OwnResult.WON, "l": OwnResult.LOST, "-": OwnResult.BROKEN_OFF}[result]
+    usual = OwnBattleshipGame(
+        1, began_at, bot(level), STANDARD, own_result, result != "-", 50, 17, 0, "A1", None, None, 0
     )  # fmt: skip
     return usual._replace(**given)
 
@@ -61,11 +62,11 @@ WON = StoredEnd("won", 0, summary_text(SUMMARY))
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
-    assert (ben.has_won, ben.opponent, ben.shots, ben.hits, ben.hints) == (False, BEN, 41, 11, 2)
+    assert (ben.result, ben.opponent, ben.shots, ben.hits, ben.hints) == (OwnResult.LOST, BEN, 41, 11, 2)
     assert (ben.first_cell, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, "")
-    assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].has_won
+    assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].result is OwnResult.WON
     zoe = StoredSide("person", "Zoe\u0308  B")
-    assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].has_won
+    assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].result is OwnResult.WON
 
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
@@ -98,19 +99,19 @@ def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> N
 
 
 @pytest.mark.parametrize(
-    ("how", "winner", "has_won", "is_whole"),
+    ("how", "winner", "result", "is_played_out"),
     [
-        ("won", 0, True, True),
-        ("won", 1, False, True),
-        ("resigned", 0, True, False),
-        ("resigned", 1, False, False),
-        ("left", 0, None, False),
-        ("broken", 0, None, False),
+        ("won", 0, OwnResult.WON, True),
+        ("won", 1, OwnResult.LOST, True),
+        ("resigned", 0, OwnResult.WON, False),
+        ("resigned", 1, OwnResult.LOST, False),
+        ("left", 0, OwnResult.BROKEN_OFF, False),
+        ("broken", 0, OwnResult.BROKEN_OFF, False),
     ],
 )
-def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, has_won: bool | None, is_whole: bool) -> None:
+def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, result: OwnResult, is_played_out: bool) -> None:
     (found,) = own_games([stored(ANNA, bot(), StoredEnd(how, winner, summary_text(SUMMARY)))], {"Anna"})
-    assert (found.has_won, found.is_whole) == (has_won, is_whole)
+    assert (found.result, found.is_played_out) == (result, is_played_out)
 
 
 def test_what_games_come_to() -> None:
@@ -119,7 +120,7 @@ def test_what_games_come_to() -> None:
         game("-", shots=9, hits=9),
         game("w", shots=50, hints=1),
         game("l", shots=60, hits=10, skill=0.6, luck=-2.0),
-        game("w", shots=3, hits=2, is_whole=False, skill=1.0, luck=0.0),
+        game("w", shots=3, hits=2, is_played_out=False, skill=1.0, luck=0.0),
     ]
     found = statistics(games)
     assert (found.won, found.lost, found.broken_off, found.with_hints, found.pending) == (3, 1, 1, 1, 1)

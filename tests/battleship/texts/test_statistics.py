@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.logbook.own_games import BattleshipGame
+from schiffe.battleship.logbook.own_games import OwnBattleshipGame
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name
+from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import choose
 from schiffe.store.matches import StoredSide
 
@@ -17,16 +18,16 @@ USUAL = PRESETS["standard"].line
 QUICK = PRESETS["quick"].line
 
 
-def game(number: int, rules: str = USUAL, *, has_won: bool = True, shots: int = 40) -> BattleshipGame:
+def game(number: int, rules: str = USUAL, *, result: OwnResult = OwnResult.WON, shots: int = 40) -> OwnBattleshipGame:
     """A whole game against a bot, with ten hits."""
     bot = StoredSide("bot", "easy", "easy")
-    return BattleshipGame(
-        number, 1e9 + number, bot, rules, has_won, is_whole=True, shots=shots, hits=10, hints=0, first_cell="A1",
+    return OwnBattleshipGame(
+        number, 1e9 + number, bot, rules, result, is_played_out=True, shots=shots, hits=10, hints=0, first_cell="A1",
         skill=0.5, luck=0.0, fleet_mask=1,
     )  # fmt: skip
 
 
-def told(games: Sequence[BattleshipGame]) -> dict[str, str]:
+def told(games: Sequence[OwnBattleshipGame]) -> dict[str, str]:
     """The figures by their names."""
     return {number.label: number.text for number in key_figures(player_statistics("Lea", games, {}))}
 
@@ -55,7 +56,7 @@ def test_a_win_by_other_rules_is_no_record_of_those_with_the_most_wins() -> None
     games = [game(1), game(2, shots=50), game(3, QUICK, shots=17)]
     assert told(games)["shots to win"] == "45.0 (best: 40), Standard"
     assert told(games[:2])["shots to win"] == "45.0 (best: 40)"
-    lost = [game(number, has_won=False) for number in range(4)]
+    lost = [game(number, result=OwnResult.LOST) for number in range(4)]
     assert told([*lost, game(5, QUICK, shots=17)])["shots to win"] == "17, Quick"
     assert told(lost)["shots to win"] == "-"
 

@@ -4,32 +4,34 @@ from typing import NamedTuple
 
 import pytest
 
-from schiffe.game.statistics.ladder import Ladder, Rung, Standing, level_beaten, standing_texts
+from schiffe.game.statistics.ladder import Ladder, Rung, Standing, level_beaten_text, standing_texts
+from schiffe.game.statistics.results import OwnResult
 from schiffe.store.matches import MatchFilter, StoredSide
 
 
 class Game(NamedTuple):
-    """A game against a level; None did not count."""
+    """A game against a level; one that was broken off does not count."""
 
     opponent: StoredSide
-    has_won: bool | None
+    result: OwnResult
 
     @property
     def counts_for_ladder(self) -> bool:
-        return self.has_won is not None
+        return self.result is not OwnResult.BROKEN_OFF
 
 
 LEVELS = ("low", "middle", "high")
 LADDER = Ladder(LEVELS, MatchFilter(), lambda _matches, _names: [])
 
 
-def game(level: str, *, has_won: bool | None = True) -> Game:
-    return Game(StoredSide("bot", level.title(), level), has_won)
+def game(level: str, result: OwnResult = OwnResult.WON) -> Game:
+    return Game(StoredSide("bot", level.title(), level), result)
 
 
 def after(results: str, level: str = "low") -> Standing:
     """The standing after games that were won (w), lost (l), or did not count (-)."""
-    return LADDER.after([game(level, has_won={"w": True, "l": False, "-": None}[result]) for result in results])
+    own_results = {"w": OwnResult.WON, "l": OwnResult.LOST, "-": OwnResult.BROKEN_OFF}
+    return LADDER.after([game(level, own_results[result]) for result in results])
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_each_level_has_a_run_of_its_own_and_unknown_ones_have_none() -> None:
 
 
 def test_what_is_beaten_and_comes_next_is_called_by_its_name() -> None:
-    assert level_beaten("Low", "Middle") == "Two wins in a row: you have beaten Low. Next: Middle."
+    assert level_beaten_text("Low", "Middle") == "Two wins in a row: you have beaten Low. Next: Middle."
 
 
 def test_a_game_counts_unless_it_is_said_that_it_does_not() -> None:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final, Self
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.own_games import BashniGame
+from schiffe.bashni.logbook.own_games import OwnBashniGame
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import DRAWN_COLUMN, LOST_COLUMN, group_table, has_rate
 from schiffe.game.statistics.texts import games_text, nothing_chosen_text
@@ -49,8 +49,8 @@ class StatisticsState(PagedStatisticsState):
         period_games: the games of the current period.
     """
 
-    games: Sequence[BashniGame]
-    period_games: Sequence[BashniGame]
+    games: Sequence[OwnBashniGame]
+    period_games: Sequence[OwnBashniGame]
     page: StatisticsPage = StatisticsPage.NUMBERS
 
     @property

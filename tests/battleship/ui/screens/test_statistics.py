@@ -12,12 +12,13 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.own_games import BattleshipGame, own_games
+from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.ladder import Rung
+from schiffe.game.statistics.results import OwnResult
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
@@ -44,7 +45,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @cache
-def some_games() -> tuple[BattleshipGame, ...]:
+def some_games() -> tuple[OwnBattleshipGame, ...]:
     """Three hundred games against bots and people, some with hints, some broken off, under all kinds of rules."""
     games = []
     for number, (played, begun, summary) in enumerate(many(300, NOW)):
@@ -56,14 +57,14 @@ def some_games() -> tuple[BattleshipGame, ...]:
         )
         games += own_games([match], {"Anna"})
     games[5] = games[5]._replace(hints=3)
-    games[6] = games[6]._replace(has_won=None)
+    games[6] = games[6]._replace(result=OwnResult.BROKEN_OFF)
     games[7] = games[7]._replace(opponent=StoredSide("remote", LONG))
     games[8] = games[8]._replace(rules="12; 6,6,5,5,4,4,3,3,2,2,1,1; none; again; sunk")
     return tuple(games)
 
 
 def shown(
-    games: tuple[BattleshipGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
+    games: tuple[OwnBattleshipGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
 ) -> StatisticsScreen:
     return StatisticsScreen(StatisticsState.from_games(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
 
@@ -148,8 +149,8 @@ def test_where_only_a_lesson_was_played_no_page_tells_habits() -> None:
 
 
 def test_of_few_games_no_meter_and_no_chart_stands_for_a_share() -> None:
-    won = next(game for game in some_games() if game.has_won)
-    lost = next(game for game in some_games() if not game.has_won and game.level != won.level)
+    won = next(game for game in some_games() if game.result is OwnResult.WON)
+    lost = next(game for game in some_games() if game.result is not OwnResult.WON and game.level != won.level)
     screen = shown((won, lost))
     screen.update(lambda state: state.with_page(StatisticsPage.OPPONENTS))
     assert "■" not in painted(screen, (80, 24))

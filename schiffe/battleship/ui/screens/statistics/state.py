@@ -9,7 +9,7 @@ from typing import Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import BattleshipGame
+from schiffe.battleship.logbook.own_games import OwnBattleshipGame
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
@@ -42,7 +42,7 @@ class StatisticsState(PagedStatisticsState):
     """
 
     glyphs: Glyphs
-    games: Sequence[BattleshipGame]
+    games: Sequence[OwnBattleshipGame]
     other_players: Mapping[str, int]
     period_statistics: PlayerStatistics
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
@@ -53,7 +53,7 @@ class StatisticsState(PagedStatisticsState):
 
     @classmethod
     def from_games(
-        cls, name: str, games: Sequence[BattleshipGame], others: Mapping[str, int], now: float, glyphs: Glyphs
+        cls, name: str, games: Sequence[OwnBattleshipGame], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> Self:
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
