@@ -21,6 +21,9 @@ class TurnOwner(Protocol):
     """The person whose turn it is."""
 
     @property
+    def context(self) -> LineContext: ...
+
+    @property
     def saved_notes(self) -> SavedNotes:
         """The notes and marks that are stored with the match."""
 

@@ -17,7 +17,7 @@ class RunStep(Protocol):
 
 async def play_match(
     match: Match[StateT],
-    play_turn: Callable[[Match[StateT], RunStep], Awaitable[object]],
+    play_turn: Callable[[Match[StateT], RunStep], Awaitable[None]],
     interruption: Interruption | None = None,
 ) -> StateT:
     """Play a match from any state to its end and return the last state.

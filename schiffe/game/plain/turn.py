@@ -57,7 +57,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._was_typing = False
 
     @property
-    def respondent(self) -> object:
+    def respondent(self) -> Respondent:
         """The object that answers the words about the state of the match."""
         return self
 

@@ -29,7 +29,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     def __init__(
         self,
         preferences: Preferences,
-        in_background: Callable[[Work[None]], object],
+        in_background: Callable[[Work[None]], None],
         sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         super().__init__(SettingsState(preferences))
