@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
@@ -69,16 +69,14 @@ async def open_connection(address: Address, protocol: Callable[[], asyncio.Proto
         UnicodeError: the name is malformed.
     """
     loop = asyncio.get_running_loop()
-    tls_options: dict[str, Any] = {}
-    if address.is_tls:
-        context = ssl.create_default_context(cafile=address.ca_file)
-        tls_options = {"ssl": context, "server_hostname": address.host}
+    tls = ssl.create_default_context(cafile=address.ca_file) if address.is_tls else None
+    tls_host = address.host if tls else None
     hosts = await resolve(address)
     first_error: OSError | None = None
     for number, host in enumerate(hosts, 1):
         try:
             async with asyncio.timeout(CONNECT_SECONDS if number == len(hosts) else NEXT_ADDRESS_SECONDS):
-                await loop.create_connection(protocol, host, address.port, **tls_options)
+                await loop.create_connection(protocol, host, address.port, ssl=tls, server_hostname=tls_host)
         except OSError as error:
             first_error = first_error or error
         else:
@@ -136,16 +134,16 @@ def interface_hosts() -> list[str]:
 
 def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
     """Return the reason why a connection to a server failed."""
-    if isinstance(error, socket.gaierror | UnicodeError):
-        return _("{host} cannot be found: no computer has this name, or the network is down").format(
-            host=quoted(address.host)
-        )
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return _("the certificate of {address} cannot be trusted ({reason})").format(
-            address=address, reason=error.verify_message
-        )
-    if isinstance(error, ssl.SSLError):
-        return _("{address} does not speak TLS. Without tls:// the connection is not encrypted").format(address=address)
+    match error:
+        case socket.gaierror() | UnicodeError():
+            text = _("{host} cannot be found: no computer has this name, or the network is down")
+            return text.format(host=quoted(address.host))
+        case ssl.SSLCertVerificationError():
+            text = _("the certificate of {address} cannot be trusted ({reason})")
+            return text.format(address=address, reason=error.verify_message)
+        case ssl.SSLError():
+            text = _("{address} does not speak TLS. Without tls:// the connection is not encrypted")
+            return text.format(address=address)
     match _error_number(error):
         case errno.ECONNREFUSED:
             text = _("{address} refuses the connection: no server is listening there")
@@ -178,11 +176,15 @@ def cannot_listen(address: Address, error: OSError | UnicodeError) -> str:
 
 def _error_number(error: OSError | UnicodeError) -> int | None:
     """Return the number of an error, as in ``errno``."""
-    if isinstance(error, TimeoutError):
-        return errno.ETIMEDOUT
-    if isinstance(error, ConnectionResetError):
-        return errno.ECONNRESET  # asyncio raises it without a number if the other end closes during the TLS handshake
-    return getattr(error, "errno", None)
+    match error:
+        case TimeoutError():
+            return errno.ETIMEDOUT
+        case ConnectionResetError():  # asyncio raises it without a number if it happens during the TLS handshake
+            return errno.ECONNRESET
+        case OSError(errno=number):
+            return number
+        case UnicodeError():
+            return None
 
 
 def _reason_text(error: OSError | UnicodeError) -> str:

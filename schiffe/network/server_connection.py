@@ -2,7 +2,7 @@
 
 import asyncio
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from schiffe.network.address import Address
 
@@ -31,7 +31,7 @@ class ServerConnection(asyncio.Protocol):
 
     Attributes:
         transport: writes to the client.
-        peer: the socket address of the client, given by the system or by a proxy.
+        peer: the address and the port of the client, given by the system or by a proxy.
         network: the network that the limits of the client count for.
         timer: the pending timeout of the client; cancelled when it leaves.
     """
@@ -41,7 +41,7 @@ class ServerConnection(asyncio.Protocol):
     transport: asyncio.Transport
 
     def __init__(self) -> None:
-        self.peer: tuple[Any, ...] | None = None
+        self.peer: tuple[str, int] | None = None
         self.network = ""
         self.timer: asyncio.TimerHandle | None = None
         self._discarded = 0
@@ -49,12 +49,12 @@ class ServerConnection(asyncio.Protocol):
     @property
     def address(self) -> str:
         """The client's address, without its port; empty before it was let in."""
-        return str(self.peer[0]) if self.peer else ""
+        return self.peer[0] if self.peer else ""
 
     @property
     def name(self) -> str:
         """The client's address with its port; not stored, to save memory in each connection."""
-        return str(Address(*self.peer[:2])) if self.peer else ""
+        return str(Address(*self.peer)) if self.peer else ""
 
     @property
     def has_spoken(self) -> bool:

@@ -2,13 +2,17 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
+
+LogEntry: TypeAlias = dict[str, str | float | tuple[int, ...] | Mapping[str, int] | None]
+"""The values of an event for programs."""
 
 
 class ServerEvent(ABC):
@@ -19,7 +23,7 @@ class ServerEvent(ABC):
         """Return a sentence about the event."""
 
     @abstractmethod
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         """Return the event for programs: its stable word as ``event``, and its values."""
 
 
@@ -47,7 +51,7 @@ class Connected(ServerEvent):
     def text(self) -> str:
         return _("{client} has connected").format(client=self.client)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "connect", "client": self.client}
 
 
@@ -66,7 +70,7 @@ class ClientRefused(ServerEvent):
         text = _("{client} was refused again: {reason}; times: {times}")
         return text.format(client=self.client, reason=reason, times=self.times)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "refuse", "client": self.client, "reason": self.reason.value, "times": self.times}
 
 
@@ -79,7 +83,7 @@ class LinesLost(ServerEvent):
     def text(self) -> str:
         return _("lost lines of this log: {lines}").format(lines=self.lines)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "lines-lost", "lines": self.lines}
 
 

@@ -101,7 +101,8 @@ class TcpServer(Generic[_ConnectionT]):
     def accept(self, connection: _ConnectionT) -> bool:
         """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
-        connection.peer = connection.peer or transport.get_extra_info("peername")
+        if not connection.peer and (peer := transport.get_extra_info("peername")):
+            connection.peer = peer[:2]  # an IPv6 address has more parts
         if not connection.peer:  # reset before it was accepted
             transport.abort()
             return False

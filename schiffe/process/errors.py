@@ -16,6 +16,8 @@ from schiffe import __version__
 from schiffe.language.i18n import _
 from schiffe.language.text import reason_text
 
+_SIGNAL_STATUS: Final = 128
+"""The exit status after a signal is its number added to this, as in a shell."""
 EXIT_REFUSED: Final = 3
 """The exit status if a server refuses the client."""
 
@@ -26,6 +28,11 @@ class CommandError(Exception):
     def __init__(self, text: str, status: int = 2) -> None:
         super().__init__(text)
         self.status = status
+
+
+def signal_status(number: int) -> int:
+    """Return the exit status of a program that a signal has ended."""
+    return _SIGNAL_STATUS + number
 
 
 def exit_status(run: Callable[[], int]) -> int:
@@ -43,9 +50,10 @@ def exit_status(run: Callable[[], int]) -> int:
             devnull = os.open(os.devnull, os.O_WRONLY)
             os.dup2(devnull, stream.fileno())
             os.close(devnull)
-    if sys.platform != "win32" and 0 < status < 128 and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+    if sys.platform != "win32" and 0 < status < _SIGNAL_STATUS:
         is_closed = any(not os.isatty(descriptor) for descriptor in terminals)
-        return 128 + signal.SIGHUP if is_closed else status
+        if is_closed and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            return signal_status(signal.SIGHUP)
     return status
 
 
@@ -60,7 +68,7 @@ def _status_of(run: Callable[[], int]) -> int:
     except CommandError as error:
         return warn(str(error), error.status)
     except KeyboardInterrupt:
-        return warn(_("interrupted"), 130)
+        return warn(_("interrupted"), signal_status(signal.SIGINT))
     except BrokenPipeError:
         return 1
     except OSError as error:

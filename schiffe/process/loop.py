@@ -5,10 +5,11 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import CommandError, signal_status
 from schiffe.process.signals import stop_on_signals
 from schiffe.process.tasks import ResultT, Work
 
@@ -17,18 +18,20 @@ class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
     """An event loop that no signal interrupts while it closes: it would be closed a second time, with a traceback."""
 
     def close(self) -> None:
-        received: list[int] = []
-        before = {
-            number: signal.signal(number, lambda number, _frame: received.append(number))
-            for number in (signal.SIGTERM, signal.SIGINT)
-        }
+        first_signal: int | None = None
+
+        def delay(number: int, _frame: FrameType | None) -> None:
+            nonlocal first_signal
+            first_signal = first_signal or number
+
+        before = {number: signal.signal(number, delay) for number in (signal.SIGTERM, signal.SIGINT)}
         try:
             super().close()
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler or signal.SIG_DFL)  # None while the interpreter shuts down
-            if received:
-                signal.raise_signal(received[0])
+            if first_signal:
+                signal.raise_signal(first_signal)
 
 
 def run_in_loop(main: Work[ResultT]) -> ResultT:
@@ -92,22 +95,23 @@ async def until_signal(run: Callable[[], Work[int]]) -> int:
         CommandError: the user pressed Ctrl-C.
     """
     task = asyncio.ensure_future(run())
-    received: list[int] = []
+    first_signal: int | None = None
 
     def stop(number: int) -> None:
+        nonlocal first_signal
         if number == signal.SIGINT and _interrupt_handlers:
             _interrupt_handlers[-1]()
             return
-        received.append(number)
-        if len(received) == 1:  # a second cancellation would interrupt the cleaning up
+        if first_signal is None:  # a second cancellation would interrupt the cleaning up
+            first_signal = number
             task.cancel()
 
     try:
         with stop_on_signals(stop):
             return await task
     except asyncio.CancelledError:
-        if not received:
+        if first_signal is None:
             raise
-        if received[0] == signal.SIGINT:
-            raise CommandError(_("interrupted"), 128 + signal.SIGINT) from None
-        return 128 + received[0]
+        if first_signal == signal.SIGINT:
+            raise CommandError(_("interrupted"), signal_status(first_signal)) from None
+        return signal_status(first_signal)

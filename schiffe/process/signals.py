@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
-from typing import Any
+from typing import TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import CommandError, signal_status
+
+_Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 
 
 def _fatal_signals() -> tuple[signal.Signals, ...]:
@@ -79,9 +81,9 @@ def end_on_signals() -> Iterator[None]:
     def stop(number: int, _frame: FrameType | None) -> None:
         for each in before:  # a second signal would interrupt the cleaning up
             signal.signal(each, signal.SIG_IGN)
-        raise CommandError(_("interrupted"), 128 + number)
+        raise CommandError(_("interrupted"), signal_status(number))
 
-    before: dict[signal.Signals, Any] = {}
+    before: dict[signal.Signals, _Handler] = {}
     if sys.platform != "win32":
         for number in _fatal_signals():
             if signal.getsignal(number) is not signal.SIG_IGN:

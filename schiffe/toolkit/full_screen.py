@@ -3,12 +3,12 @@
 import signal
 import sys
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from prompt_toolkit.output import create_output
 
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import CommandError, signal_status
 from schiffe.process.loop import run_in_loop
 from schiffe.process.signals import stop_on_signals
 from schiffe.process.tasks import Work
@@ -19,9 +19,6 @@ from schiffe.toolkit.terminal import terminal_session
 
 if sys.platform == "win32":
     from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
-
-_SIGNAL_STATUS: Final = 128
-"""The exit status after a signal is its number added to this, as in a shell."""
 
 StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Work[object]]]
 """Returns a stage, and a coroutine that shows screens on it.
@@ -53,10 +50,11 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
 
     async def run() -> int:
         stage, play = factory(is_light)
-        signals: list[int] = []
+        first_signal: int | None = None
 
         def stop(number: int) -> None:
-            signals.append(number)
+            nonlocal first_signal
+            first_signal = first_signal or number
             stage.stop(KeyboardInterrupt() if number == signal.SIGINT else None)
 
         try:
@@ -64,7 +62,7 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
                 await stage.run(play, keyboard)
         except EOFError:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None
-        return _SIGNAL_STATUS + signals[0] if signals else 0
+        return signal_status(first_signal) if first_signal else 0
 
     with refusals_of_terminal(), terminal_session(early):
         return run_in_loop(run())

@@ -6,7 +6,7 @@ from enum import Enum
 from schiffe.bashni.server.game import Decision
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogEntry, ServerEvent
 
 
 class LeavingReason(Enum):
@@ -35,7 +35,7 @@ class ClientLeft(ServerEvent):
     def text(self) -> str:
         return _leaving_text(self.reason, self.client, printable(self.quote))
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "leave", "client": self.client, "reason": self.reason.value, "quote": self.quote}
 
 
@@ -48,7 +48,7 @@ class GameOpened(ServerEvent):
     def text(self) -> str:
         return _("game {game} is open").format(game=self.game)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "game-open", "game": self.game}
 
 
@@ -66,7 +66,7 @@ class ClientSeated(ServerEvent):
         text = _("game {game}: {client} is player {player}")
         return text.format(game=self.game, client=self.client, player=self.player)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "join", "game": self.game, "client": self.client, "player": self.player}
 
 
@@ -80,7 +80,7 @@ class ResultSent(ServerEvent):
     def text(self) -> str:
         return _("game {game}: {client} came after its end").format(game=self.game, client=self.client)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "end-told", "game": self.game, "client": self.client}
 
 
@@ -93,7 +93,7 @@ class GameBegun(ServerEvent):
     def text(self) -> str:
         return _("game {game} starts").format(game=self.game)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "game-start", "game": self.game}
 
 
@@ -130,7 +130,7 @@ class GameClosed(ServerEvent):
             seconds=decimal(self.seconds, 1),
         )
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {
             "event": "game-end",
             "game": self.game,

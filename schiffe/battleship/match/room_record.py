@@ -6,6 +6,7 @@ Anybody with its key can take the seat, so the record is stored nowhere but in t
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
 from schiffe.store.values import NotAmong, Value
@@ -39,7 +40,7 @@ class RoomRecord:
     seat_key: str
     first_turn: str = ""
     code: str = ""
-    seat: int | None = None
+    seat: SeatNumber | None = None
     match_number: int = 1
     nonce: str = ""
     unnumbered: tuple[str, ...] = ()

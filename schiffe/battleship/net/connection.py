@@ -225,10 +225,11 @@ class Connection:
                 return
             self._referee.receive(_THEY, message)
             self._update_phase(self._referee)
-            if isinstance(message, wire.Attack):
-                self._attacks.put_nowait(message)
-            elif isinstance(message, wire.Reply):
-                self._replies.put_nowait(message)
+            match message:
+                case wire.Attack():
+                    self._attacks.put_nowait(message)
+                case wire.Reply():
+                    self._replies.put_nowait(message)
         elif self._other_match_line:
             self._other_messages.put_nowait(message)
         else:

@@ -7,7 +7,7 @@ from schiffe.battleship.server.room_match import RoomMatchEndReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
 from schiffe.network.figures import ServerFigures
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogEntry, ServerEvent
 
 
 class DisconnectReason(Enum):
@@ -42,7 +42,7 @@ class Disconnected(ServerEvent):
     def text(self) -> str:
         return _("{client} is gone again: {reason}").format(client=self.client, reason=_reason_text(self.reason))
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "disconnect", "client": self.client, "reason": self.reason.value}
 
 
@@ -58,7 +58,7 @@ class RelayMatchStarted(ServerEvent):
         text = _("match {number} starts: {attack} attacks, {defence} defends")
         return text.format(number=self.match, attack=self.attack, defence=self.defence)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "match-start", "match": self.match, "defence": self.defence, "attack": self.attack}
 
 
@@ -87,7 +87,7 @@ class RelayMatchEnded(ServerEvent):
         text = _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}")
         return text.format(number=self.match, reason=reason, messages=self.messages, seconds=decimal(self.seconds, 1))
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {
             "event": "match-end",
             "match": self.match,
@@ -110,7 +110,7 @@ class RoomsOff(ServerEvent):
         text = _("rooms are off: --grace is below {least} seconds")
         return text.format(least=decimal(self.min_grace_seconds, 1))
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "rooms-off", "min_grace_seconds": self.min_grace_seconds}
 
 
@@ -124,7 +124,7 @@ class RoomOpened(ServerEvent):
     def text(self) -> str:
         return _("{client} opens room {room}").format(client=self.client, room=self.room)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "room-open", "room": self.room, "client": self.client}
 
 
@@ -138,7 +138,7 @@ class RoomEntered(ServerEvent):
     def text(self) -> str:
         return _("{client} enters room {room}").format(client=self.client, room=self.room)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "room-enter", "room": self.room, "client": self.client}
 
 
@@ -152,7 +152,7 @@ class RoomMatchStarted(ServerEvent):
     def text(self) -> str:
         return _("match {number} starts in room {room}").format(number=self.match, room=self.room)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "room-match-start", "match": self.match, "room": self.room}
 
 
@@ -176,7 +176,7 @@ class RoomMatchEnded(ServerEvent):
             seconds=decimal(self.seconds, 1),
         )
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {
             "event": "room-match-end",
             "match": self.match,
@@ -196,7 +196,7 @@ class RoomClosed(ServerEvent):
     def text(self) -> str:
         return _("room {room} is closed").format(room=self.room)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         return {"event": "room-close", "room": self.room}
 
 
@@ -220,7 +220,7 @@ class RelayFigures(ServerFigures):
         text = _("{figures}, rooms: {rooms} (in all: {rooms_in_all})")
         return text.format(figures=super().text(), rooms=self.rooms.open, rooms_in_all=self.rooms.total)
 
-    def json_values(self) -> dict[str, object]:
+    def json_values(self) -> LogEntry:
         values = super().json_values()
         return {**values, "rooms": self.rooms.open, "rooms_in_all": self.rooms.total} if self.rooms else values
 

@@ -109,13 +109,15 @@ class Client(ServerConnection):
             match.sides[1 - self.side].transport.write(passed)
         if referee.winner is not None:
             self.relay.end(match, MatchEndReason.WON)
-        elif isinstance(problem, ProtocolError):
-            self.relay.end_for_garbage(match, self, problem, data)
-        elif problem:
-            quote = message_text(problem.message)
-            self.relay.end(match, MatchEndReason.BREACH, self, fault=problem.reason.value, quote=quote)
-        elif match.messages > LONGEST_MATCH:
-            self.relay.end(match, MatchEndReason.ENDLESS)
+            return
+        match problem:
+            case ProtocolError():
+                self.relay.end_for_garbage(match, self, problem, data)
+            case IllegalMessage(message=message, reason=reason):
+                quote = message_text(message)
+                self.relay.end(match, MatchEndReason.BREACH, self, fault=reason.value, quote=quote)
+            case None if match.messages > LONGEST_MATCH:
+                self.relay.end(match, MatchEndReason.ENDLESS)
 
     def pause_writing(self) -> None:
         """End the match of a client that leaves more unread than the relay buffers."""

@@ -102,12 +102,11 @@ class Rooms:
             raise InvalidLine(RefusalCode.CLOSED)
         if client.has_looked and not isinstance(line, lines.Enter):
             raise InvalidLine(RefusalCode.TURN)
-        if isinstance(line, lines.Return):
-            self._return(client, line)
-            return
-        if self._is_guessing(client.network):
-            raise InvalidLine(RefusalCode.RATE)
         match line:
+            case lines.Return():
+                self._return(client, line)
+            case _ if self._is_guessing(client.network):
+                raise InvalidLine(RefusalCode.RATE)
             case lines.Open():
                 self._open(client, line)
             case lines.AskPreview(code):

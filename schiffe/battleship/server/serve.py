@@ -146,8 +146,9 @@ class HostedRelay(Relay):
         return host, guest
 
     def _on_event(self, event: ServerEvent) -> None:
-        if isinstance(event, RelayMatchEnded) and event.reason is MatchEndReason.WON:
-            self._reserved_until = monotonic() + self._reserved_seconds
+        match event:
+            case RelayMatchEnded(reason=MatchEndReason.WON):
+                self._reserved_until = monotonic() + self._reserved_seconds
 
 
 class HostedRooms(Relay):

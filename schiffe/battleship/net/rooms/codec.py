@@ -33,13 +33,14 @@ def encode_line(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, siz
     """Return a line as bytes, with its end; ``size`` is the size of the grid."""
     codecs = codecs_by_type(size)
     entry: Entry
-    if isinstance(line, lines.NumberedEvent):
-        seat = {} if line.seat is None else {"seat": line.seat}
-        entry = {"n": line.number, **seat, **codecs[type(line.event)].write(line.event)}
-    elif isinstance(line, lines.FirstLine):
-        entry = {"schiffe": VERSION, **codecs[type(line)].write(line)}
-    else:
-        entry = codecs[type(line)].write(line)
+    match line:
+        case lines.NumberedEvent(number, seat, event):
+            seat_entry = {} if seat is None else {"seat": seat}
+            entry = {"n": number, **seat_entry, **codecs[type(event)].write(event)}
+        case lines.Open() | lines.AskPreview() | lines.Enter() | lines.Return():
+            entry = {"schiffe": VERSION, **codecs[type(line)].write(line)}
+        case _:
+            entry = codecs[type(line)].write(line)
     return _ENCODER.encode(entry).encode() + b"\n"
 
 
