@@ -1,26 +1,16 @@
-"""Answers about the opponent's board in words: the cells around one, open cells, ships afloat, and chances."""
+"""Answers in words about the opponent's board: the cells around one, and the open cells."""
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
 
-from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain.survey import no_line, opponent_state, runs
-from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, runs
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
-from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.texts.advice import hint_text, percentage
 from schiffe.battleship.texts.cells import read_cell
-from schiffe.battleship.texts.shots import already_shot_text
-from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.squares import normalized_coordinate
-from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence
 from schiffe.language.words import RefusedInput
-
-_MAX_BEST_CELLS: Final = 9
 
 
 def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
@@ -65,19 +55,18 @@ def open_cells(text: str, perspective: Perspective) -> str:
         count = _count_text(view.open)
         rows = (_row_text(y, view.open, size) for y in range(size))
         return join_sentences(count, *(labelled_sentence(name, listed) for name, listed in rows if listed))
-    part = normalized_coordinate(text).upper()
-    if len(part) == 1 and part.isalpha() and ord(part) - ord("A") < size:
-        y = ord(part) - ord("A")
-        name, listed = _row_text(y, view.open, size)
-        mask = view.open & sum(1 << y * size + x for x in range(size))
-    elif part.isdecimal() and 1 <= int(part) <= size:
-        mask = view.open & grid.columns[int(part) - 1]
-        is_open = [has_cell(mask, y * size + int(part) - 1) for y in range(size)]
-        name = part
-        listed = join_and(runs([row_name(y) for y in range(size)], is_open))
+    y, x = row_index(text, size), column_index(text, size)
+    if y is not None:
+        name, cells = _row_text(y, view.open, size)
+        mask = view.open & sum(1 << y * size + column for column in range(size))
+    elif x is not None:
+        mask = view.open & grid.columns[x]
+        name = str(x + 1)
+        is_open = [has_cell(mask, row * size + x) for row in range(size)]
+        cells = join_and(runs([row_name(row) for row in range(size)], is_open))
     else:
-        return no_line(text, size)
-    return join_sentences(_count_text(mask), labelled_sentence(name, listed) if listed else "")
+        raise RefusedInput(no_line_text(text, size))
+    return join_sentences(_count_text(mask), labelled_sentence(name, cells) if cells else "")
 
 
 def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
@@ -88,67 +77,3 @@ def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
 
 def _count_text(mask: Mask) -> str:
     return _("{count} open.").format(count=mask.bit_count())
-
-
-def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
-    """Return the lengths of both sides' ships afloat, with the opponent's if the rules announce them."""
-    if fleet is None:
-        return _opponent_lengths(perspective)
-    own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cells(ship)]
-    yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own) or pgettext("ships", "none"))
-    return join_sentences(_opponent_lengths(perspective), yours)
-
-
-def _opponent_lengths(perspective: Perspective) -> str:
-    view = perspective.target
-    if view.rules.announce is Announce.HIT:
-        lengths = join_with_commas(map(str, view.rules.lengths))
-        return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
-    if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
-        count = view.ships_afloat
-        return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in view.afloat))
-
-
-def shots_fired(perspective: Perspective) -> str:
-    """Return the number of shots of each side, as a sentence."""
-    if perspective.state.is_solo:
-        return shots_so_far(len(perspective.target.shots))
-    return _("You: {own}; {name}: {theirs}.").format(
-        own=len(perspective.target.shots), name=perspective.opponent, theirs=len(perspective.incoming.shots)
-    )
-
-
-def shots_so_far(count: int) -> str:
-    """Return the number of shots of a player without an opponent, as a sentence."""
-    return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
-
-
-def noted_cells(notes: WaterNotes, view: TargetView) -> str:
-    """List the open cells noted as water."""
-    names = [cell_name(cell, view.rules.size) for cell in cells_of(notes.noted_cells(view))]
-    return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")
-
-
-def best_cell_count(text: str) -> int | None:
-    """Return the number of best cells that a text asks for; None if it is not a number from 1 to 9."""
-    part = normalized_coordinate(text)
-    return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_CELLS else None
-
-
-def best_cells(hint: Hint, view: TargetView, count: int) -> str:
-    """List the ``count`` likeliest cells with their chances, and the hint if looking ahead found a better one."""
-    likeliest = hint.assessment.likeliest_cells(count)
-    size = view.rules.size
-    chance = _("{square} {chance} %")
-    chances = [chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in likeliest]
-    text = with_full_stop(join_with_commas(chances))
-    return join_sentences(text, hint_text(hint, view)) if hint.looks_ahead else text
-
-
-def read_open_cell(text: str, view: TargetView) -> Cell:
-    """Read the name of the cell for which a chance is asked; raises RefusedInput if it names none or was shot at."""
-    cell = read_cell(text, view.rules.size, takes_words=True)
-    if not view.is_open(cell):
-        raise RefusedInput(already_shot_text(view, cell))
-    return cell

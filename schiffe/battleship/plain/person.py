@@ -13,7 +13,7 @@ from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
-from schiffe.battleship.plain import lookaround, survey
+from schiffe.battleship.plain import history, survey, water_notes
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.marked import example_salvo
 from schiffe.battleship.plain.news import News
@@ -186,8 +186,8 @@ class LineSeat(PersonSeat):
     def toggle_note(self, text: str) -> str:
         """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""
         if not text:
-            return lookaround.noted_cells(self.notes, self.perspective.target)
-        self.notes, message = survey.toggle_note(text, self.notes, self.perspective.target)
+            return water_notes.noted_cells(self.notes, self.perspective.target)
+        self.notes, message = water_notes.toggle_note(text, self.notes, self.perspective.target)
         self._save(self._saved_notes._replace(noted_cells=self.notes.by_hand))
         return message
 
@@ -258,7 +258,7 @@ WORDS: Final = MatchWords[LineSeat](
     Word(
         WHY,
         lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
-        lambda seat, argument: survey.why(argument, seat.perspective),
+        lambda seat, argument: history.why(argument, seat.perspective),
         example="{square}",
         works=lambda seat: seat.opponent_kind is PlayerKind.BOT,
         otherwise=lambda _seat: _("Only the computer gives reasons."),

@@ -6,7 +6,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import target_picture
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.seats import PersonTurn
-from schiffe.battleship.plain import lookaround
+from schiffe.battleship.plain import hints
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.rules.grid import Cell
@@ -88,10 +88,10 @@ class ShotTurn(TimedTurn[Choice]):
         Raises:
             RefusedInput: the text is neither.
         """
-        count = lookaround.best_cell_count(text)
+        count = hints.best_cell_count(text)
         cell = None
         if text and count is None:
-            cell = lookaround.read_open_cell(text, self._turn.perspective.target)
+            cell = hints.read_open_cell(text, self._turn.perspective.target)
         hint = await self._turn.hint()
         if not hint:
             self._console.print(no_hint_text())
@@ -102,7 +102,7 @@ class ShotTurn(TimedTurn[Choice]):
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
-            self._console.print(lookaround.best_cells(hint, perspective.target, count))
+            self._console.print(hints.best_cells(hint, perspective.target, count))
         elif cell is not None or due == 1:
             self._console.print(hint_text(hint, perspective.target, cell))
         else:

@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_righ
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import lookaround, survey
+from schiffe.battleship.plain import fleets, survey
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.plain.words import BOARD, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
@@ -62,9 +62,7 @@ class _ShotQuestioner:
         turn = self._turn(question)
         context = self.context
         if context.is_terse and not context.draws_unasked:
-            context.console.print(
-                join_sentences(survey.hits(question.view), lookaround.ships_left(turn.perspective, None))
-            )
+            context.console.print(join_sentences(fleets.hits(question.view), fleets.ships_left(turn.perspective, None)))
         else:
             turn.present_board()
 

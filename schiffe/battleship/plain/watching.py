@@ -10,7 +10,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.survey import no_shot_yet, reason_of_shot
+from schiffe.battleship.plain.history import no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import lookaround, room_words, survey
+from schiffe.battleship.plain import fleets, history, lookaround, room_words, survey
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
@@ -56,12 +56,12 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", lambda: pgettext("word", "fleet")),
         lambda _player: _("your ships and where they are hit; the enemy ships afloat"),
-        lambda player, _argument: survey.fleets(player.perspective, player.fleet),
+        lambda player, _argument: fleets.both_fleets(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("hits", lambda: pgettext("word", "hits")),
         lambda _player: _("your hits on ships afloat, and the ships you sank"),
-        lambda player, _argument: survey.hits(player.perspective.target),
+        lambda player, _argument: fleets.hits(player.perspective.target),
     ),
     Word[BoardsRespondent](
         WordName("row", lambda: pgettext("word", "row")),
@@ -100,19 +100,19 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("left", lambda: pgettext("word", "left"), is_newer=True),
         lambda _player: _("the lengths of the ships afloat"),
-        lambda player, _argument: lookaround.ships_left(player.perspective, player.fleet),
+        lambda player, _argument: fleets.ships_left(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("shots", lambda: pgettext("word", "shots"), is_newer=True),
         lambda _player: _("how many shots both sides have fired"),
-        lambda player, _argument: lookaround.shots_fired(player.perspective),
+        lambda player, _argument: fleets.shots_fired(player.perspective),
     ),
 )
 """The words that ask about both boards."""
 LAST: Final = Word[MatchRespondent](
     words.LAST,
     lambda _respondent: _("the last shots; {example} for more"),
-    lambda respondent, argument: survey.last_turns(argument, respondent.state),
+    lambda respondent, argument: history.last_turns(argument, respondent.state),
     example="20",
 )
 RULES: Final = Word[MatchRespondent](

@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import assessed_turns, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
-from schiffe.battleship.plain.survey import last_turns
+from schiffe.battleship.plain.history import last_turns
 from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell

@@ -1,0 +1,109 @@
+"""Answers in words about both fleets: ships afloat and sunk, hits, and the number of shots."""
+
+from collections.abc import Sequence
+
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import cell_name, cells_of
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import join_and, join_sentences, join_with_commas, join_with_semicolons, with_full_stop
+
+
+def both_fleets(perspective: Perspective, fleet: Fleet | None) -> str:
+    """Describe the player's ships with their damage, if any, and the opponent's ships afloat."""
+    if fleet is None:
+        return _opponent_fleet(perspective.opponent, perspective.target)
+    size = perspective.state.rules.size
+    ships = []
+    for ship in fleet.ships:
+        damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not perspective.incoming.is_open(cell)]
+        text = _("{ship} {span}")
+        if damaged:
+            text = _("{ship} {span}, hit at {cells}") if perspective.intact_cells(ship) else _("{ship} {span}, sunk")
+        ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
+    own = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
+    return f"{own}\n{_opponent_fleet(perspective.opponent, perspective.target)}"
+
+
+def _opponent_fleet(name: str, view: TargetView) -> str:
+    """Return what the rules announce about the opponent's ships."""
+    rules = view.rules
+    afloat = view.afloat
+    sunk = list(rules.ships)
+    for kind in afloat:
+        sunk.remove(kind)
+    match rules.announce:
+        case Announce.SHIP:
+            text = _("{name}: afloat {afloat}; sunk {sunk}.")
+            return text.format(name=name, afloat=ship_names(afloat), sunk=ship_names(sunk))
+        case Announce.SUNK if len(afloat) == view.ships_afloat:
+            text = _("{name}: afloat, by squares: {afloat}; sunk: {sunk}.")
+            return text.format(name=name, afloat=_lengths(afloat), sunk=_lengths(sunk))
+        case Announce.SUNK:
+            text = _("{name}: {count} of {all} ships afloat.")
+            return text.format(name=name, count=view.ships_afloat, all=len(rules.ships))
+        case Announce.HIT:
+            text = _("{name} began with {ships}; you are not told which are sunk.")
+            return text.format(name=name, ships=ship_names(rules.ships))
+
+
+def _lengths(kinds: Sequence[ShipClass]) -> str:
+    return join_and([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
+
+
+def hits(view: TargetView) -> str:
+    """Return the hits on ships afloat, and the sunk ships."""
+    size = view.rules.size
+    unnamed_wrecks = view.wrecks
+    sunk = []
+    for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
+        unnamed_wrecks &= ~ship.mask
+        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_text(ship, size)))
+    for run in view.runs(unnamed_wrecks):
+        names = [cell_name(cell, size) for cell in cells_of(run)]
+        sunk.append(_("{start} to {end}").format(start=names[0], end=names[-1]) if len(names) > 1 else names[0])
+    none = pgettext("ships", "none")
+    open_hits = join_and([cell_name(cell, size) for cell in cells_of(view.hits)])
+    if view.rules.is_silent:
+        return _("Hits: {squares}.").format(squares=open_hits or none)
+    return _("Open hits: {squares}. Sunk: {ships}.").format(
+        squares=open_hits or none, ships=join_with_commas(sunk) or none
+    )
+
+
+def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
+    """Return the lengths of both sides' ships afloat, with the opponent's if the rules announce them."""
+    if fleet is None:
+        return _opponent_lengths(perspective)
+    own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cells(ship)]
+    yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own) or pgettext("ships", "none"))
+    return join_sentences(_opponent_lengths(perspective), yours)
+
+
+def _opponent_lengths(perspective: Perspective) -> str:
+    view = perspective.target
+    if view.rules.announce is Announce.HIT:
+        lengths = join_with_commas(map(str, view.rules.lengths))
+        return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
+    if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
+        count = view.ships_afloat
+        return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
+    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in view.afloat))
+
+
+def shots_fired(perspective: Perspective) -> str:
+    """Return the number of shots of each side, as a sentence."""
+    if perspective.state.is_solo:
+        return shots_so_far(len(perspective.target.shots))
+    return _("You: {own}; {name}: {theirs}.").format(
+        own=len(perspective.target.shots), name=perspective.opponent, theirs=len(perspective.incoming.shots)
+    )
+
+
+def shots_so_far(count: int) -> str:
+    """Return the number of shots of a player without an opponent, as a sentence."""
+    return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))

@@ -1,0 +1,65 @@
+"""Answers in words about past turns: the last shots of both sides, and why a bot fired them."""
+
+from typing import Final
+
+from schiffe.battleship.match.events import Shot
+from schiffe.battleship.match.state import MatchState, Perspective, turns
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import shot_and_reason_text
+from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.shots import outcome_name, shot_text
+from schiffe.game.match.players import other_seat
+from schiffe.game.plain import words
+from schiffe.language.i18n import _
+from schiffe.language.text import join_with_commas, quoted
+
+LAST_TURNS: Final = 6
+"""The number of turns that the word ``last`` tells by default."""
+
+
+def last_turns(number: str, state: MatchState) -> str:
+    """Return the last turns of both sides, the latest at the end.
+
+    Each has a number: that of its first shot among the shots of its side.
+    """
+    digits = number.lstrip("0")[:9]
+    if number and not (number.isascii() and number.isdecimal() and digits):
+        return _("{text} is not a number. Try {example}.").format(text=quoted(number), example=f"{words.LAST} 10")
+    count = int(digits) if digits else LAST_TURNS
+    size = state.rules.size
+    shot_counts = [0, 0]
+    lines = list[str]()
+    for turn in turns(state):
+        seat = turn[0].seat
+        shots = [shot for event in turn for shot in event.shots]
+        text = _("{turn}. {name}: {shots}").format(
+            turn=shot_counts[seat] + 1,
+            name=state.names[seat],
+            shots=join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in shots),
+        )
+        lines.append(text)
+        shot_counts[seat] += len(shots)
+    return "\n".join(lines[-count:]) or no_shot_yet()
+
+
+def no_shot_yet() -> str:
+    """Return the message that nobody has fired."""
+    return _("No shot has been fired yet.")
+
+
+def why(text: str, perspective: Perspective) -> str:
+    """Return why the opponent fired at the cell that ``text`` names, or, without one, its last shots."""
+    size = perspective.state.rules.size
+    cell = read_cell(text, size, takes_words=True) if text else None
+    opponent_turns = perspective.state.shots_of(other_seat(perspective.seat))
+    if cell is None:
+        opponent_turns = opponent_turns[-1:]
+    shots = [shot for turn in opponent_turns for shot in turn.shots if cell in (None, shot.cell)]
+    if not shots:
+        return _("The computer has not fired there yet.") if text else _("The computer has not fired yet.")
+    return "\n".join(reason_of_shot(shot, size) for shot in shots)
+
+
+def reason_of_shot(shot: Shot, size: int) -> str:
+    """Return a shot of a bot with its outcome and its reason."""
+    return shot_and_reason_text(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)
