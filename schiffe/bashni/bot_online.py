@@ -99,8 +99,9 @@ class _BotGame:
                 self._move_reported.clear()
             case MoveSent():
                 self._move_reported.set()
-        if text and isinstance(event, UnknownLineReceived):
-            if self._note_limit.allows(event):
-                warn(text)
-        elif text:
+            case UnknownLineReceived():
+                if text and self._note_limit.allows(event):
+                    warn(text)
+                return
+        if text:
             print(text, flush=True)

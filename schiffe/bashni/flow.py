@@ -46,10 +46,12 @@ class BashniFlow(GameFlow[Series, PreparedMatch]):
         """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
-        if isinstance(request, AgainstComputer | TwoPeople):
-            seconds = await asyncio.to_thread(self.clock.take_seconds, request)
-            return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
-        return new_remote_game(series)
+        match request:
+            case AgainstComputer() | TwoPeople():
+                seconds = await asyncio.to_thread(self.clock.take_seconds, request)
+                return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
+            case _:
+                return new_remote_game(series)
 
     def next_game(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, which has no lesson."""
@@ -91,7 +93,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch]):
         else:
             client = request.client
             invitation = ""
-        client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT])
+        client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT] or None)
         return ServerGame(
             client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation
         )

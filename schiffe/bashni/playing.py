@@ -41,7 +41,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
-        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT]), bot))
+        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT] or None), bot))
     return play_request(
         context.require_game(GAME),
         context=context,

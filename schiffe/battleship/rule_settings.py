@@ -98,8 +98,8 @@ def _is_name(text: str) -> bool:
     return text[:1].isalpha() and text.isprintable() and is_short and not any(character in text for character in ";|=")
 
 
-def rules_name_problem(name: str, taken_names: Collection[str]) -> str:
-    """Return why custom rules cannot have this name, or an empty text if they can; ``taken_names`` exist already."""
+def rules_name_problem(name: str, taken_names: Collection[str]) -> str | None:
+    """Return why custom rules cannot have this name, or None if they can; ``taken_names`` exist already."""
     if not _is_name(name):
         text = _(
             "{text} is not a name for a variant. Possible: up to {count} characters, a letter first, none of ; | and ="
@@ -107,7 +107,7 @@ def rules_name_problem(name: str, taken_names: Collection[str]) -> str:
         return text.format(text=quoted(name), count=MAX_RULES_NAME_CHARACTERS)
     if name.casefold() in (*PRESETS, *_RESERVED, *map(str.casefold, taken_names)):
         return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
-    return ""
+    return None
 
 
 def read_line(text: str) -> str:

@@ -41,11 +41,11 @@ def folded_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
-def name_problem_text(name: str, opponent: str = "") -> str:
-    """Return what is wrong with a player's name, which must differ from the ``opponent``; empty if nothing is."""
+def name_problem_text(name: str, opponent: str = "") -> str | None:
+    """Return what is wrong with a player's name, which must differ from the ``opponent``; None if nothing is."""
     if not is_name(name):
         return not_possible_text(quoted(name), possible_names())
-    return name_taken_text(name) if are_alike(name, opponent) else ""
+    return name_taken_text(name) if are_alike(name, opponent) else None
 
 
 def name_taken_text(name: str) -> str:

@@ -13,9 +13,9 @@ def test_names_that_look_alike_are_alike() -> None:
 
 
 def test_what_is_wrong_with_a_name() -> None:
-    assert name_problem_text("Anna") == name_problem_text("Anna", "Ben") == ""
-    assert "1 to 20" in name_problem_text(" ")
-    assert "taken" in name_problem_text("anna", "Anna")
+    assert name_problem_text("Anna") is name_problem_text("Anna", "Ben") is None
+    assert "1 to 20" in str(name_problem_text(" "))
+    assert "taken" in str(name_problem_text("anna", "Anna"))
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_what_is_wrong_with_a_name() -> None:
 )
 def test_a_name_that_looks_empty_is_none(name: str) -> None:
     assert not is_name(name)
-    assert "at least one visible" in name_problem_text(name)
+    assert "at least one visible" in str(name_problem_text(name))
 
 
 @pytest.mark.parametrize("name", ["e\u0301", "\u0928\u0940", "\u2764\ufe0f", "-", "\u2803"])

@@ -102,6 +102,7 @@ from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.statistics.results import OwnResult
+from schiffe.game.training.positions import QuestionGame
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
@@ -326,7 +327,7 @@ def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
     question = ShotQuestion(
-        QuestionPlace(7, 26), position.view, position.fired_cell, opponent=_("hard"), began_at=_TRAINED
+        QuestionPlace(7, 26), position.view, position.fired_cell, game=QuestionGame(_("hard"), _TRAINED)
     )
     if not cell:
         return ShotQuestionScreen(
@@ -346,7 +347,7 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), opponent=_("hard"), began_at=_TRAINED)
+    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), game=QuestionGame(_("hard"), _TRAINED))
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played_move.move)

@@ -53,13 +53,13 @@ class ClientOptions:
 
     Attributes:
         patience_seconds: how long the server may be silent when it has to say something.
-        wait_seconds: how long to wait for an opponent; 0 to wait without limit.
+        wait_seconds: how long to wait for an opponent; None to wait without limit.
     """
 
     address: Address
     request: JoinRequest
     patience_seconds: float = PATIENCE_SECONDS
-    wait_seconds: float = 0
+    wait_seconds: float | None = None
 
 
 @dataclass(frozen=True)

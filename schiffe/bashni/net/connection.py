@@ -54,7 +54,7 @@ class GameConnection(asyncio.Protocol):
     """
 
     def __init__(
-        self, request: JoinRequest, patience_seconds: float = PATIENCE_SECONDS, wait_seconds: float = 0
+        self, request: JoinRequest, patience_seconds: float = PATIENCE_SECONDS, wait_seconds: float | None = None
     ) -> None:
         self._dialogue = Dialogue(request)
         self._is_watching = request.is_watching
@@ -123,37 +123,38 @@ class GameConnection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Fail, since the server does not read."""
-        self._handle(self._dialogue.fail(BrokenGameReason.NOT_READING))
+        self._fail(BrokenGameReason.NOT_READING)
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone."""
         self._is_gone.set()
-        self._handle(self._dialogue.fail(BrokenGameReason.CLOSED))
+        self._fail(BrokenGameReason.CLOSED)
 
     def _handle(self, reaction: Reaction) -> None:
         if reaction.events:
             self._events += reaction.events
             self._has_events.set()
         for event in reaction.events:
-            if isinstance(event, MoveRequested):
-                self._move_until = asyncio.get_running_loop().time() + event.seconds
-                self.has_moved.clear()
-                self._stop_waiting()
-            elif isinstance(event, GameJoined):
-                # The prolog names the absent players. Only MOVE shows that they have arrived.
-                if event.prolog.absent and self._wait_seconds and not self._is_watching:
+            match event:
+                case MoveRequested(_, seconds):
+                    self._move_until = asyncio.get_running_loop().time() + seconds
+                    self.has_moved.clear()
+                    self._stop_waiting()
+                case GameJoined(prolog) if prolog.absent and self._wait_seconds is not None and not self._is_watching:
+                    # The prolog names the absent players. Only MOVE shows that they have arrived.
                     loop = asyncio.get_running_loop()
-                    self._opponent_timer = loop.call_later(
-                        self._wait_seconds, lambda: self._handle(self._dialogue.fail(BrokenGameReason.NO_OPPONENT))
-                    )
-            elif isinstance(event, MoveSent):
-                self.has_moved.set()
+                    self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, BrokenGameReason.NO_OPPONENT)
+                case MoveSent():
+                    self.has_moved.set()
         if reaction.to_send and self._transport:
             self._transport.write(reaction.to_send)
         if reaction.has_advanced:
             self._await_server()
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()
+
+    def _fail(self, reason: BrokenGameReason) -> None:
+        self._handle(self._dialogue.fail(reason))
 
     def _await_server(self) -> None:
         """Restart the timer for the server's next message; while a move is due, it starts at the move's deadline."""
@@ -163,9 +164,7 @@ class GameConnection(asyncio.Protocol):
         if step is not DialogueStep.OVER and not (self._is_watching and step is DialogueStep.GAME):
             loop = asyncio.get_running_loop()
             start = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-            self._timer = loop.call_at(
-                start + self._patience_seconds, lambda: self._handle(self._dialogue.fail(BrokenGameReason.SILENT))
-            )
+            self._timer = loop.call_at(start + self._patience_seconds, self._fail, BrokenGameReason.SILENT)
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:
@@ -235,10 +234,11 @@ async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], N
         while True:
             for event in await connection.next_events():
                 notify(event)
-                if isinstance(event, GameDecided):
-                    await connection.leave()
-                    return event
-                if isinstance(event, GameFailed):
-                    raise BrokenGame(event)
+                match event:
+                    case GameDecided():
+                        await connection.leave()
+                        return event
+                    case GameFailed():
+                        raise BrokenGame(event)
     finally:
         connection.close()

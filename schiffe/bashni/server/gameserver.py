@@ -42,14 +42,14 @@ class GameserverOptions:
     """Options of a gameserver.
 
     Attributes:
-        games: the number of games to play before the server ends; 0 for no limit.
+        games: the number of games to play before the server ends; None for no limit.
         ids: the IDs of the first games.
         accepts_any_game: whether a client may open a game with any valid ID.
         watchers: the maximum number of watchers at the same time.
         policy: the limits for clients.
     """
 
-    games: int = 0
+    games: int | None = None
     ids: tuple[str, ...] = ()
     accepts_any_game: bool = False
     rules: GameRules = field(default_factory=GameRules)
@@ -115,7 +115,7 @@ class Gameserver:
         """Open the games that exist from the start."""
         for game_id in self._options.ids:
             self._open(game_id)
-        while len(self._games) < self._options.games:
+        while len(self._games) < (self._options.games or 0):
             self._open(new_game_id())
         self._keep_one_open()
 

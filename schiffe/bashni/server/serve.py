@@ -30,7 +30,7 @@ def serve(options: ServeOptions) -> int:
     """
     rules = GameRules(Limits(options.plies, options.without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
-        games=options.games or 0,
+        games=options.games,
         ids=options.ids,
         accepts_any_game=options.accepts_any_game,
         rules=rules,

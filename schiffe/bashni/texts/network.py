@@ -54,7 +54,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
                 seconds,
             ).format(count=seconds)
         case events.BrokenGameReason.NO_OPPONENT:
-            seconds = round(options.wait_seconds)
+            seconds = round(options.wait_seconds or 0)
             text = ngettext("no opponent for {count} second", "no opponent for {count} seconds", seconds)
             return text.format(count=seconds)
         case events.BrokenGameReason.NOT_READING:

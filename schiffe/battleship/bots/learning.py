@@ -23,17 +23,8 @@ SCALE: Final = 0.15
 """The scale of the Cauchy distribution of the numbers of a prior: half of them are closer to 0 than this.
 
 Its tails are heavy because people have few but strong habits (A. Gelman and others, A Weakly Informative Default Prior
-Distribution for Logistic and Other Regression Models, 2008): small numbers are drawn to 0, large ones hardly move. A
-normal distribution, with a standard deviation of 1.5, did the opposite: after 20 fleets of a person who always places
-ships in rows, ``lying`` was 3.8, though no value would be too large, and the other traits, which were mere chance, were
-off by 0.5. The rival gained 4.0 shots by that (60 games); 5.3 with the other traits at 0; 6.2 with ``lying`` at its
-limit as well, as many as with the rule itself.
-
-How much likelier than under the uniform prior later fleets are, as the logarithm for each, after 20 fleets on 10 x 10
-(means of 40 runs; for the rule of the person itself; the normal distribution; a scale of 0.05; 0.15; 0.4):
-hugs the edge 2.82, 2.37, 2.62, 2.58, 2.50; avoids it 2.39, 1.61, 1.80, 1.81, 1.74; favourite corner 2.85, 2.38, 2.58,
-2.56, 2.52; rows 2.86, 2.49, 2.84, 2.79, 2.71; no habit 0, -0.34, 0.00, -0.06, -0.14 (without ``EVIDENCE``).
-With 0.05 some habits were overlooked: one of them gained only 0.09.
+Distribution for Logistic and Other Regression Models, 2008): small numbers are drawn to 0, large ones hardly move.
+``docs/bots.md`` compares it with a normal distribution and with other scales.
 """
 EVIDENCE: Final = 7.0
 """The growth of the logarithm of the likelihood, less the price, from which a trait counts as a habit.

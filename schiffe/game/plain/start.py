@@ -35,7 +35,7 @@ async def _ask_for_name(console: Console) -> str:
         name = (await console.ask(_("Your name, or Enter to play without one: "))).strip()
         if is_quit(name):
             return ""
-        problem = name_problem_text(name) if name else ""
+        problem = name_problem_text(name) if name else None
         if not problem:
             return name
         console.print(problem)

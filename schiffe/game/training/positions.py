@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import AnyMatchFormat
@@ -14,19 +14,20 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 
 
+class QuestionGame(NamedTuple):
+    """The game that a position comes from: the name of the opponent, and when it began."""
+
+    opponent: str
+    began_at: float
+
+
 @dataclass(frozen=True)
 class Question(ABC):
-    """A position in which the player is asked for a shot or move.
-
-    Attributes:
-        opponent: the name of the opponent; empty for a prepared position.
-        began_at: the time when its game began; 0 for a prepared position.
-    """
+    """A position in which the player is asked for a shot or move; ``game`` is None if it comes with the program."""
 
     place: QuestionPlace
     _: KW_ONLY
-    opponent: str = ""
-    began_at: float = 0.0
+    game: QuestionGame | None = None
 
     @property
     @abstractmethod
@@ -78,5 +79,5 @@ class Positions(Generic[QuestionT]):
             for question in self.find_questions(finished, seat):
                 if question.place == place:
                     opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                    return replace(question, opponent=opponent, began_at=finished.stored.began_at)
+                    return replace(question, game=QuestionGame(opponent, finished.stored.began_at))
         return None

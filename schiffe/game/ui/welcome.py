@@ -105,5 +105,5 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
 
 def _check(state: WelcomeState) -> WelcomeAnswers | FieldProblem:
     name = state.texts[0].strip()
-    problem = name_problem_text(name) if name else ""
+    problem = name_problem_text(name) if name else None
     return FieldProblem(0, problem) if problem else WelcomeAnswers(name, state.way)

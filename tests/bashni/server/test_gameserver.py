@@ -875,7 +875,7 @@ def test_the_last_players_may_read_how_it_ended_before_it_closes(tell: Tell, is_
 
     tell(
         story,
-        games=0 if is_drained else 1,
+        games=None if is_drained else 1,
         times=ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
 

@@ -15,6 +15,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
 from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
+from schiffe.game.training.positions import QuestionGame
 from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
@@ -28,8 +29,7 @@ QUESTION = MoveQuestion(
     QuestionPlace(7, 31),
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
     Limits(),
-    opponent="Wilhelmine von Braun",
-    began_at=1.7e9,
+    game=QuestionGame("Wilhelmine von Braun", 1.7e9),
 )
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
 
@@ -107,7 +107,7 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
 
 
 def test_a_ready_position_has_no_game_to_look_at() -> None:
-    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(READY, 1), opponent=""))
+    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(READY, 1), game=None))
     assert "In the game" not in painted(screen, (80, 24))
 
 

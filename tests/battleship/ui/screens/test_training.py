@@ -17,6 +17,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.request import AgainstBot
+from schiffe.game.training.positions import QuestionGame
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
     READY,
@@ -43,7 +44,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
 QUESTION = ShotQuestion(
-    QuestionPlace(7, 26), READY_ONE.view, READY_ONE.fired_cell, opponent="Wilhelmine von Braun", began_at=1.7e9
+    QuestionPlace(7, 26), READY_ONE.view, READY_ONE.fired_cell, game=QuestionGame("Wilhelmine von Braun", 1.7e9)
 )
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)

@@ -87,7 +87,7 @@ class FriendState:
         """The error in the name; empty if it is right."""
         if not self.own_name:
             return _("Type a name first: your friend sees it.")
-        return name_problem_text(self.own_name)
+        return name_problem_text(self.own_name) or ""
 
 
 def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
