@@ -1,6 +1,5 @@
 """Helpers for the layout of screens: a centred block, wrapped texts, headings, and meters of segments."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
@@ -14,6 +13,8 @@ ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
 COLUMNS_AFTER_LABEL: Final = 2
 """The columns between a label and the text beside it."""
+LARGE_SCREEN: Final = Size(100, 36)
+"""The size from which letters are twice as large, and screens show more at the same time."""
 
 
 class Corner(NamedTuple):
@@ -42,15 +43,6 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
 def block_columns(canvas: Canvas) -> int:
     """Return the greatest width of a block of text on this canvas."""
     return min(MAX_BLOCK_COLUMNS, canvas.block_width)
-
-
-def share_rows(free_rows: int, places: int) -> Iterator[int]:
-    """Return the free rows of each place, 1 or 0: the first places get one as long as there are free rows."""
-    return (1 if place < free_rows else 0 for place in range(places))
-
-
-LARGE_SCREEN: Final = Size(100, 36)
-"""The size from which letters are twice as large, and screens show more at the same time."""
 
 
 def band_columns(canvas: Canvas, block: Span) -> Span:

@@ -61,4 +61,4 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y`` and the row of keys."""
-    scene.paint(canvas, canvas.height - 1, max(0, canvas.height - 1 - y))
+    scene.paint(canvas, canvas.keys_row, max(0, canvas.keys_row - y))

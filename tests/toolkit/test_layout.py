@@ -16,7 +16,6 @@ from schiffe.toolkit.layout import (
     centred_corner,
     paint_heading,
     paint_segments,
-    share_rows,
     wrap_evenly,
     wrap_without_orphan,
 )
@@ -175,10 +174,6 @@ def test_a_block_leaves_the_rows_of_the_keys() -> None:
 )
 def test_no_word_is_left_alone_in_the_last_line(text: str, width: int, lines: list[str]) -> None:
     assert wrap_without_orphan(Canvas(80, 24), text, width) == lines
-
-
-def test_the_first_places_get_a_row_as_long_as_there_are_free_ones() -> None:
-    assert [[*share_rows(free_rows, 3)] for free_rows in (-2, 0, 2, 9)] == [[0] * 3, [0] * 3, [1, 1, 0], [1] * 3]
 
 
 def test_a_heading_has_lines_at_both_of_its_sides() -> None:

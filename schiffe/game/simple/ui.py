@@ -75,7 +75,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         """Paint the bar, the match, and the hint above the keys."""
         paint_bar(canvas, Bar(self._title))
         self._game.paint_state(canvas, state.state)
-        canvas.put(2, canvas.height - 3, state.hint)
+        canvas.put(2, canvas.keys_row - 2, state.hint)
 
 
 class ScreenMatchView(SimpleMatchView):

@@ -17,10 +17,10 @@ from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import (
     Corner,
     paint_segments,
-    share_rows,
     wrap_evenly,
     wrap_without_orphan,
 )
+from schiffe.toolkit.stack import Stack, StackPart, stack
 
 _HEAD_ROWS: Final = 2
 """The names above the table, and a line."""
@@ -33,8 +33,6 @@ _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
 """The short texts of the values replace the long ones if those leave fewer columns of the table free."""
 _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
 """The width from which ladder and costly turns are aligned with the table."""
-_PARTS_BELOW_TABLE: Final = 3
-"""The ladder, the costly turns and the remarks."""
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
@@ -116,32 +114,48 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         labels = (costly_label, _("ladder") if text.ladder else "")
         indent = max(map(canvas.measure, labels)) + 1
 
-    costly_rows = _MAX_COSTLY_TURNS if text.costly else 0
-    parts = (len(reason), _HEAD_ROWS + len(text.rows), 1 if text.ladder else 0, costly_rows, len(remarks))
-    min_rows = sum(parts)
-    max_gap_rows = len([part for part in parts if part]) - 1
-    turn_rows = 1
-    extra_turn_rows = costly_rows * (text.look.max_turn_rows - 1)
-    if text.costly and extra_turn_rows and rows >= min_rows + max_gap_rows + extra_turn_rows:  # all gaps can stay
+    more_turn_rows = 0
+    if text.costly:
         max_columns = width - indent - _MIN_TURN_NUMBER_COLUMNS
         turns = text.costly.turns
         if turns is None or any(_columns(canvas, turn.texts, _GAP) > max_columns for turn in turns):
-            turn_rows = text.look.max_turn_rows
-            min_rows += extra_turn_rows
-    missing_rows = max(0, min_rows - rows)
-    fitting_remarks = remarks[: max(0, len(remarks) - missing_rows)]
+            more_turn_rows = _MAX_COSTLY_TURNS * (text.look.max_turn_rows - 1)
+    reason_part = StackPart(len(reason))
+    table_part = StackPart(_HEAD_ROWS + len(text.rows), gap=1, gap_rank=1)
+    ladder = StackPart(1 if text.ladder else 0, gap=1, gap_rank=2)
+    costly = StackPart(_MAX_COSTLY_TURNS if text.costly else 0, gap=1, gap_rank=3)
+    without_remarks = stack(0, reason_part, table_part, ladder, costly)
+    remarks = remarks[: max(0, rows - without_remarks.height)]
+    parts = _Parts(
+        reason=reason_part,
+        table=table_part,
+        ladder=ladder,
+        costly=costly,
+        more_turn_rows=StackPart(more_turn_rows, rank=5),
+        remarks=StackPart(len(remarks), gap=1, gap_rank=4),
+    )
     return EndingBlock(
         text=text,
         width=width,
-        min_rows=min_rows - len(remarks) + len(fitting_remarks),
-        gap_rows=min(max_gap_rows, max(0, rows - min_rows)),
+        parts=parts,
+        page=stack(rows, *parts),
         reason=reason,
         table=table,
         indent=indent,
         costly_label=costly_label,
-        turn_rows=turn_rows,
-        remarks=fitting_remarks,
+        remarks=remarks,
     )
+
+
+class _Parts(NamedTuple):
+    """The parts of the block; ``more_turn_rows`` are those of costly turns that are too long for a row."""
+
+    reason: StackPart
+    table: StackPart
+    ladder: StackPart
+    costly: StackPart
+    more_turn_rows: StackPart
+    remarks: StackPart
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,67 +164,68 @@ class EndingBlock:
 
     Attributes:
         width: the columns of the table.
-        min_rows: the rows without gaps.
-        gap_rows: the free rows between the parts; the upper parts get theirs first.
+        page: the parts below each other; the upper ones get a free row first.
         reason: the lines of the reason.
         table: the layout of the table.
         indent: the columns before the ladder and the costly turns, with their labels.
         costly_label: the label of the costly turns.
-        turn_rows: the rows of each costly turn.
         remarks: the lines of the remarks.
     """
 
     text: EndingText
     width: int
-    min_rows: int
-    gap_rows: int
+    parts: _Parts
+    page: Stack
     reason: Sequence[str]
     table: _TablePlan
     indent: int
     costly_label: str
-    turn_rows: int
     remarks: Sequence[str]
 
     @property
     def rows(self) -> int:
         """The rows with gaps."""
-        return self.min_rows + self.gap_rows
+        return self.page.height
+
+    @property
+    def min_rows(self) -> int:
+        """The rows without gaps."""
+        return sum(rows.height for rows in self.page.at(0).values())
+
+    @property
+    def numbers_row(self) -> int:
+        """The first row below the reason and the gap, counted from the top of the block."""
+        return self.page.at(0)[self.parts.table].top
 
     def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         """Paint the reason and everything below it."""
-        y = self.paint_reason(canvas, corner)
-        if self.gap_rows:
-            y += 1
-        self.paint_numbers(canvas, Corner(corner.x, y), glyphs)
+        self.paint_reason(canvas, corner)
+        self.paint_numbers(canvas, Corner(corner.x, corner.y + self.numbers_row), glyphs)
 
-    def paint_reason(self, canvas: Canvas, corner: Corner) -> int:
-        """Paint the reason, with its numbers emphasised; returns the row below it."""
+    def paint_reason(self, canvas: Canvas, corner: Corner) -> None:
+        """Paint the reason, with its numbers emphasised."""
         for row, line in enumerate(self.reason, corner.y):
             x = corner.x
             if self.text.look.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2
             for part in re.split(r"(\d+)", line):
                 x = canvas.put(x, row, part, "class:emphasis" if part.isdigit() else "")
-        return corner.y + len(self.reason)
 
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         """Paint everything below the reason."""
         x = corner.x
-        y = self._paint_table(canvas, corner, glyphs)
-        gaps = share_rows(self.gap_rows - 1, _PARTS_BELOW_TABLE)  # the first gap is above the table
+        parts = self.parts
+        rows = self.page.at(corner.y - self.numbers_row)
+        self._paint_table(canvas, corner, glyphs)
         if self.text.ladder:
-            y += next(gaps)
-            self._paint_ladder(canvas, Corner(x, y), self.text.ladder, glyphs)
-            y += 1
+            self._paint_ladder(canvas, Corner(x, rows[parts.ladder].top), self.text.ladder, glyphs)
         if self.text.costly:
-            y += next(gaps)
-            self._paint_costly(canvas, Corner(x, y), self.text.costly)
-            y += self.turn_rows * _MAX_COSTLY_TURNS
-        y += next(gaps)
-        canvas.put_lines(x, y, self.remarks)
+            turn_rows = self.text.look.max_turn_rows if rows[parts.more_turn_rows].height else 1
+            self._paint_costly(canvas, Corner(x, rows[parts.costly].top), self.text.costly, turn_rows)
+        canvas.put_lines(x, rows[parts.remarks].top, self.remarks)
 
-    def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> int:
-        """Paint the table; returns the row below it."""
+    def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
+        """Paint the names, and below them a row for each label with the values of both sides."""
         x, y = corner
         table = self.table
         columns = table.side_columns
@@ -226,7 +241,6 @@ class EndingBlock:
                 self._paint_value(canvas, Corner(side_x, row_y), value, glyphs)
             if table.has_notes:
                 canvas.put_right(x + self.width, row_y, row.note, "class:dim")
-        return y + _HEAD_ROWS + len(self.text.rows)
 
     def _paint_value(self, canvas: Canvas, corner: Corner, value: SideValue, glyphs: LineGlyphs) -> None:
         """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
@@ -278,8 +292,8 @@ class EndingBlock:
         else:
             _paint_standing(canvas, texts, end, row, standing)
 
-    def _paint_costly(self, canvas: Canvas, corner: Corner, costly: CostlyTurns) -> None:
-        """Paint the costly turns, or a text instead."""
+    def _paint_costly(self, canvas: Canvas, corner: Corner, costly: CostlyTurns, turn_rows: int) -> None:
+        """Paint the costly turns in ``turn_rows`` each, or a text instead."""
         x, y = corner
         end = x + self.width
         if not costly.turns:
@@ -295,8 +309,8 @@ class EndingBlock:
         text_x = x + self.indent + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:
             canvas.put_right(text_x, y, str(turn.number), "class:dim")
-            _paint_turn(canvas, Corner(text_x, y), turn, end - text_x, self.turn_rows)
-            y += self.turn_rows
+            _paint_turn(canvas, Corner(text_x, y), turn, end - text_x, turn_rows)
+            y += turn_rows
 
 
 def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, next_level: str) -> None:

@@ -27,7 +27,7 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y = corner.y + 3 + board.rows
-    end = canvas.height - 2
+    end = canvas.keys_row - 1  # the row above the keys stays free
     if board.meters and y + len(board.meters) < end:
         meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
         for row, meter in enumerate(board.meters, y):

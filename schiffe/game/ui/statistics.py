@@ -108,7 +108,7 @@ class PagedStatisticsState(Paged, ABC):
 
     def fitted_lines(self, canvas: Canvas, lines: int) -> Self:
         """Return the state for tables of some lines, scrolled no further than to their end."""
-        return self.with_size(lines, canvas.height - 1 - page_top(canvas, lines))
+        return self.with_size(lines, canvas.keys_row - page_top(canvas, lines))
 
 
 _StateT = TypeVar("_StateT", bound=PagedStatisticsState)
@@ -146,7 +146,7 @@ def page_top(canvas: Canvas, rows: int = 0) -> int:
     """Return the first row of a page: the same for all pages, unless one needs more rows."""
     min_top = min_page_top(canvas)
     usual_top = min_top + sum(free for height, free in _FREE_ROWS_ABOVE_PAGE if canvas.height >= height)
-    return max(min_top, min(usual_top, canvas.height - 2 - rows))
+    return max(min_top, min(usual_top, canvas.keys_row - 1 - rows))
 
 
 def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[str]) -> None:

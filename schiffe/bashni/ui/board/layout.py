@@ -8,6 +8,7 @@ from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.stack import StackPart, stack
 
 LABEL_COLUMNS: Final = 2
 """Columns of the number of a rank and the space after it."""
@@ -118,23 +119,20 @@ class _LayoutWithPanel(NamedTuple):
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
         top = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
-        keys_row = screen.rows - KEY_ROWS
-        report_row = top + board_rows + _LETTER_ROWS
-        spare_rows = keys_row - report_row - LAST_ACTION_ROWS - _PROMPT_ROWS
-        has_gaps = spare_rows >= 2  # one above the last moves, one below
-        prompt_row = report_row + LAST_ACTION_ROWS
-        if has_gaps:
-            report_row += 1
-            prompt_row += 1
-        if spare_rows > _MESSAGE_ROWS:
-            prompt_row += 1
+        board = StackPart(board_rows)
+        letters = StackPart(_LETTER_ROWS)
+        report = StackPart(LAST_ACTION_ROWS, gap=1, gap_rank=2)
+        prompt = StackPart(_PROMPT_ROWS, gap=1, gap_rank=3)
+        second_message_row = StackPart(_MESSAGE_ROWS - _PROMPT_ROWS, rank=1)
+        keys = StackPart(KEY_ROWS)
+        rows = stack(screen.rows - top, board, letters, report, prompt, second_message_row, keys).at(top)
         return BoardLayout(
             square_size=self.square_size,
             left=left,
             top=top,
             panel=ColumnRange(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
-            report_row=report_row,
-            prompt_row=min(prompt_row, keys_row - 1),
+            report_row=rows[report].top,
+            prompt_row=min(rows[prompt].top, screen.rows - KEY_ROWS - _PROMPT_ROWS),
         )
 
 

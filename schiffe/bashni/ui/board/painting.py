@@ -61,14 +61,13 @@ def paint_match(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squar
 
 def paint_note(canvas: Canvas, text: str, layout: BoardLayout) -> None:
     """Paint a text below a board without input; if there are too few rows, it covers the letters of the files."""
-    keys_row = canvas.height - 1
     if layout.is_small:
         x, y, max_rows = layout.labels_column, layout.prompt_row, _MAX_SMALL_NOTE_ROWS
     else:
         x, y, max_rows = layout.left, layout.report_row, _MAX_NOTE_ROWS
     width = layout.right - x
     lines = canvas.wrap(text, width)[:max_rows]
-    y = min(y, keys_row - len(lines))
+    y = min(y, canvas.keys_row - len(lines))
     if y <= layout.letters_row:
         canvas.fill(x, y, width, layout.letters_row + 1 - y)
     _paint_lines(canvas, Corner(x, y), lines)
@@ -82,7 +81,6 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     """Paint the last moves, and below them the input and the message."""
     x = layout.left
     y = layout.prompt_row
-    keys_row = canvas.height - 1
     if state.phase is TurnPhase.MOVING:
         badge_end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
         columns = ColumnRange(badge_end, _INPUT_COLUMNS)
@@ -90,10 +88,10 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
         x = columns.end + _COLUMNS_AFTER_INPUT
     width = layout.right - x
     messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
-    fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= keys_row - y)
+    fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_row - y)
     message = next(fitting, messages[-1])
     lines = _message_lines(canvas, message, width)
-    message_row = min(y, keys_row - len(lines))
+    message_row = min(y, canvas.keys_row - len(lines))
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     report = Corner(layout.left, layout.report_row)
     report_rows = min(LAST_ACTION_ROWS, message_row - layout.report_row)
@@ -108,16 +106,15 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     """Paint the rows below the smallest board: the message, and the last moves if there is room."""
     x = layout.labels_column
     width = layout.right - x
-    keys_row = canvas.height - 1
     message = _small_message(canvas, state, width)
     columns_beside_panel = canvas.width - layout.right
-    if layout.prompt_row >= keys_row and columns_beside_panel >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
+    if layout.prompt_row >= canvas.keys_row and columns_beside_panel >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
         message_x = layout.right + _COLUMNS_BEFORE_MESSAGE_BESIDE_PANEL
         canvas.put_wrapped(message_x, layout.top, message.text, canvas.width - 1 - message_x, message.style)
         return
 
     lines = _message_lines(canvas, message, width, _MAX_SMALL_MESSAGE_ROWS)
-    message_row = min(layout.prompt_row, keys_row - len(lines))
+    message_row = min(layout.prompt_row, canvas.keys_row - len(lines))
     if message_row < layout.prompt_row:  # the message covers the letters
         letters_width = layout.small_prompt_column - x
         if state.phase is TurnPhase.MOVING:  # its first line is shorter, because the input is in the same row
@@ -126,7 +123,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
         canvas.fill(x, message_row, letters_width, 1)
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     if not lines or layout.report_row > layout.prompt_row:
-        report_rows = min(LAST_ACTION_ROWS, keys_row - layout.report_row)
+        report_rows = min(LAST_ACTION_ROWS, canvas.keys_row - layout.report_row)
         paint_last_moves(canvas, Corner(x, layout.report_row), width, state, report_rows)
 
 

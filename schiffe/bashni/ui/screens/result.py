@@ -40,7 +40,6 @@ from schiffe.language.text import join_sentences
 from schiffe.toolkit.banner import largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
 
@@ -155,7 +154,7 @@ class ResultScreen(EndingScreen[ResultState]):
         elif state.shows_board:
             paint_match(canvas, board, layout)
             report = Corner(layout.labels_column, layout.report_row)
-            rows = min(LAST_ACTION_ROWS, canvas.height - 1 - report.y)
+            rows = min(LAST_ACTION_ROWS, canvas.keys_row - report.y)
             paint_last_moves(canvas, report, layout.right - report.x, board, rows)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)
@@ -167,7 +166,7 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
     letters = largest_banner(canvas, word=state.word, width=width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, state.outcome.value)
     text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)
-    rows = canvas.height - KEY_ROWS - text_corner.y
+    rows = canvas.keys_row - text_corner.y
     text = _ending_text(state)
     block = ending_block(canvas, text, width=text_width, rows=rows - 1)
     if block.min_rows >= rows:  # no row is free above the keys

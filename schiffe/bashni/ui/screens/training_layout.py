@@ -26,4 +26,4 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
 def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
     """Return the corner of the texts in a band of this many rows above the keys."""
     band = band_columns(canvas, Span(layout.left, canvas.width))
-    return Corner(band.left, canvas.height - 1 - rows)
+    return Corner(band.left, canvas.keys_row - rows)

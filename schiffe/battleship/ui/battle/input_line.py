@@ -77,11 +77,11 @@ def paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: Ba
     """Paint the input line, and the message beside or below it, up to the column ``end``."""
     x, y = corner
     message = place_message(canvas, x, end, state)
-    last_top = canvas.height - 1 - len(message.lines)
+    last_top = canvas.keys_row - len(message.lines)
     top = y + message.rows_above
     if top > last_top:  # on a small screen, a long message covers the rows above it
         top = last_top
         y = top - message.rows_above
-        canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
+        canvas.fill(x, y, canvas.width - x, canvas.keys_row - y)
     paint_prompt(canvas, Corner(x, y), state)
     canvas.put_lines(message.x, top, message.lines, message.style)

@@ -1,6 +1,6 @@
 """The battle on the screen: the bar, the boards, the panels, and everything below the boards."""
 
-from typing import Final, NamedTuple, Self
+from typing import Final
 
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.ui.battle import last_action
@@ -27,7 +27,9 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.stack import StackPart, stack
 
 _COLUMNS_BEFORE_INPUT: Final = 2
 """The columns between the last actions and the input line if they share a row."""
@@ -39,10 +41,6 @@ _MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
 """The rows of the last actions and the input line, with a gap before each."""
 _MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
 """The rows below larger boards, which leave some for the log if it is not beside them."""
-_SHOT_ROWS_BEFORE_GAPS: Final = 2
-"""The rows of the log that come before any gap; with salvos, one more."""
-_GAPS_BEFORE_MORE_SHOTS: Final = 3
-"""The gaps that come before a second row of the log."""
 _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 """The rows of the last actions, the input line and the log, with a gap before each."""
 
@@ -57,7 +55,7 @@ def paint_battle(
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
     if arrangement.panel:
         end = (
-            min(canvas.height - 1, arrangement.below + _MAX_ROWS_BELOW_WITH_PANELS)
+            min(canvas.keys_row, arrangement.below + _MAX_ROWS_BELOW_WITH_PANELS)
             if arrangement.is_side_by_side
             else arrangement.below
         )
@@ -78,47 +76,35 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
         end = arrangement.panel.x + arrangement.panel_width
     else:
         end = canvas.width - 1
-    bottom = canvas.height - 1
     message_rows = place_message(canvas, x, end, state).rows
-    action_rows = min(LAST_ACTION_ROWS, max(0, bottom - y - message_rows))
-    spare_rows = bottom - y - message_rows - action_rows
-    is_crowded = (state.has_lesson or arrangement.has_fleets_below) and spare_rows <= 0
+    action_rows = min(LAST_ACTION_ROWS, max(0, canvas.keys_row - y - message_rows))
+    is_full = y + action_rows + message_rows >= canvas.keys_row
+    is_crowded = is_full and (state.has_lesson or arrangement.has_fleets_below)
     if is_crowded and arrangement.is_side_by_side and _paint_apart(canvas, corner, arrangement, state):
         return
     has_log = arrangement.panel is None and not state.has_lesson
-    gaps = _Gaps.below_boards(spare_rows, has_salvos=state.perspective.state.rules.has_salvos, has_log=has_log)
-    y += gaps.above_actions
-    last_action.paint_actions(canvas, Corner(x, y), end - x, action_rows, state.perspective, state.glyphs)
-    y += action_rows + gaps.above_prompt
-    paint_prompt_and_message(canvas, Corner(x, y), end, state)
+    has_salvos = has_log and state.perspective.state.rules.has_salvos
+
+    boards = StackPart(y)  # with the bar above them
+    actions = StackPart(action_rows, gap=1, gap_rank=4 if has_log else 1)
+    prompt = StackPart(message_rows, gap=1, gap_rank=2)
+    shots = StackPart(1 if has_log else 0, gap=1, gap_rank=1)
+    second_salvo = StackPart(1 if has_salvos else 0)
+    third_salvo = StackPart(1 if has_salvos else 0, rank=3)
+    keys = StackPart(KEY_ROWS)
+    rows = stack(canvas.height, boards, actions, prompt, shots, second_salvo, third_salvo, keys).at(0)
+    last_action.paint_actions(
+        canvas, Corner(x, rows[actions].top), end - x, action_rows, state.perspective, state.glyphs
+    )
+    paint_prompt_and_message(canvas, Corner(x, rows[prompt].top), end, state)
     if has_log:
-        y += message_rows + gaps.above_log
-        _paint_log(canvas, Corner(x, y), end, arrangement, state)
-
-
-class _Gaps(NamedTuple):
-    """The free rows above each part below the boards, at most one each."""
-
-    above_actions: int
-    above_prompt: int
-    above_log: int = 0
-
-    @classmethod
-    def below_boards(cls, spare_rows: int, *, has_salvos: bool, has_log: bool) -> Self:
-        """Return the gaps for which there are enough rows: with a log the lowest gap comes first, else the highest."""
-        if not has_log:
-            return cls(above_actions=int(spare_rows > 0), above_prompt=int(spare_rows > 1))
-        log_rows = min(_SHOT_ROWS_BEFORE_GAPS, max(1, spare_rows - _GAPS_BEFORE_MORE_SHOTS))
-        if has_salvos:
-            log_rows += 1
-        free_rows = spare_rows - log_rows
-        return cls(above_actions=int(free_rows > 2), above_prompt=int(free_rows > 1), above_log=int(free_rows > 0))
+        _paint_log(canvas, Corner(x, rows[shots].top), end, arrangement, state)
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArrangement, state: BattleState) -> None:
     """Paint the last rounds, or the last shots if they are salvos, which are too long for half a row."""
     width = end - corner.x
-    rows = min(log.MAX_ROWS, canvas.height - 1 - corner.y)
+    rows = min(log.MAX_ROWS, canvas.keys_row - corner.y)
     if state.perspective.state.rules.has_salvos:
         log.paint_log(canvas, corner, width, rows, state.perspective)
         return
@@ -138,7 +124,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     target_title = arrangement.titles[1]
     message = message_of(state)
     lines = canvas.wrap(message.text, arrangement.right - x)
-    if target_title is None or len(lines) > 1 or canvas.height - 1 - y < _MIN_ROWS_BELOW_BOARDS:
+    if target_title is None or len(lines) > 1 or canvas.keys_row - y < _MIN_ROWS_BELOW_BOARDS:
         return False
     prompt_x = target_title.x + LABEL_COLUMNS
     last_action.paint_actions_in_row(

@@ -24,8 +24,9 @@ from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
+from schiffe.toolkit.stack import Stack, StackPart, stack
 
-_MAX_ROWS_BETWEEN_PARTS: Final = 4
+_MAX_ROWS_BETWEEN_SECTIONS: Final = 4
 
 
 class _Detail(NamedTuple):
@@ -62,21 +63,21 @@ _DETAILS: Final = (
 """The details of the text, from the longest to the shortest."""
 
 
-class _Part(NamedTuple):
-    """A part of the text beside a board: lines, perhaps with a heading."""
+class _Section(NamedTuple):
+    """A section of the text beside a board: lines, perhaps with a heading."""
 
     heading: str
     lines: Sequence[TextLine]
 
     @property
     def rows(self) -> int:
-        """The rows of the part with its heading."""
+        """The rows of the section with its heading."""
         return len(self.lines) + (1 if self.heading else 0)
 
 
-def _rows(parts: Sequence[_Part]) -> int:
-    """Return the rows of the parts, and a free row between two parts."""
-    return sum(part.rows for part in parts) + len(parts) - 1
+def _stacked(sections: Sequence[_Section], gap: int = 1) -> Stack:
+    """Return the sections below each other, with free rows between two of them."""
+    return stack(0, *(StackPart(section.rows, gap=gap) for section in sections))
 
 
 def marks_text() -> str:
@@ -87,39 +88,37 @@ def marks_text() -> str:
 def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: BoardView, extent: Extent) -> None:
     """Paint the board with the name of its owner above it, and the text beside it."""
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
-    parts = _longest_parts(canvas, state, shot, width)
+    sections = _longest_sections(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
-    free_rows = max(0, extent.rows - 2 - _rows(parts))
-    gaps = len(parts) - 1
-    rows_between = min(_MAX_ROWS_BETWEEN_PARTS, 1 + free_rows // max(1, gaps))
-    text_rows = _rows(parts) + (rows_between - 1) * gaps
-    text = Corner(corner.x + extent.columns + COLUMNS_BEFORE_TEXT, centred_corner(canvas, width, text_rows).y)
+    free_rows = max(0, extent.rows - 2 - _stacked(sections).height)
+    gaps = len(sections) - 1
+    text = _stacked(sections, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, gaps)))
+    text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
+    text_y = centred_corner(canvas, width, text.height).y
 
     paint_board(canvas, corner, extent, board, state.glyphs)
     if corner.y > 1:
         opponent = next((score.name for score in state.findings.scores if score.name != shot.name), "")
         name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
         canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, "class:title")
-    y = text.y
-    for heading, lines in parts:
+    for (heading, lines), rows in zip(sections, text.at(text_y).values(), strict=True):
         if heading:
-            paint_heading(canvas, Corner(text.x, y), width, heading, state.glyphs)
-            y += 1
-        y = paint_lines(canvas, Corner(text.x, y), lines) + rows_between
+            paint_heading(canvas, Corner(text_x, rows.top), width, heading, state.glyphs)
+        paint_lines(canvas, Corner(text_x, rows.end - len(lines)), lines)
 
 
-def _longest_parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Part]:
+def _longest_sections(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Section]:
     """Return the most detailed text that fits; the first page always tells skill and luck."""
-    parts: list[_Part] = []
+    sections: list[_Section] = []
     for detail in _DETAILS:
         if detail.has_game or state.page:
-            parts = _parts(canvas, state, shot, width, detail)
-            if _rows(parts) <= canvas.free_rows:
+            sections = _sections(canvas, state, shot, width, detail)
+            if _stacked(sections).height <= canvas.free_rows:
                 break
-    return parts
+    return sections
 
 
-def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, detail: _Detail) -> list[_Part]:
+def _sections(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, detail: _Detail) -> list[_Section]:
     below_heading = [EMPTY_LINE] if detail.is_airy else []
     shots = [shot]
     if detail.has_all:
@@ -132,15 +131,15 @@ def _parts(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, d
         lines += shot_lines(canvas, table, costly.assessed, is_current=costly.assessed is shot.assessed)
         if detail.has_bars:
             lines.append(bar_line(canvas, table, costly.assessed))
-    parts = [
-        _Part(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
-        _Part("", wrapped_lines(canvas, why_text(shot.assessed), width)),
+    sections = [
+        _Section(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
+        _Section("", wrapped_lines(canvas, why_text(shot.assessed), width)),
     ]
     if detail.has_marks:
-        parts.append(_Part("", wrapped_lines(canvas, marks_text(), width, "class:dim")))
+        sections.append(_Section("", wrapped_lines(canvas, marks_text(), width, "class:dim")))
     if detail.has_game:
         scores = score_lines(canvas, state, width, is_airy=detail.is_airy)
-        parts.append(_Part(_("The whole game"), [*below_heading, *scores]))
+        sections.append(_Section(_("The whole game"), [*below_heading, *scores]))
         if detail.has_meanings:
-            parts.append(_Part("", meaning_lines(canvas, width)))
-    return parts
+            sections.append(_Section("", meaning_lines(canvas, width)))
+    return sections

@@ -25,6 +25,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import StackPart, stack
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
 _MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
@@ -76,17 +77,15 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     """Paint skill and luck, their explanations, and a hint at the next pages."""
     findings = state.findings
     width = block_columns(canvas)
-    parts = [score_lines(canvas, state, width), meaning_lines(canvas, width)]
+    texts = [score_lines(canvas, state, width), meaning_lines(canvas, width)]
     if findings.costly:
-        parts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
+        texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
-        parts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hints), width))
-    rows = sum(map(len, parts))
-    gaps = len(parts) - 1
-    gap_rows = 1 if rows + gaps <= canvas.free_rows else 0
-    x, y = centred_corner(canvas, width, rows + gap_rows * gaps)
-    for part in parts:
-        y = paint_lines(canvas, Corner(x, y), part) + gap_rows
+        texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hints), width))
+    page = stack(canvas.free_rows, *(StackPart(len(lines), gap=1, gap_rank=1) for lines in texts))
+    x, y = centred_corner(canvas, width, page.height)
+    for lines, rows in zip(texts, page.at(y).values(), strict=True):
+        paint_lines(canvas, Corner(x, rows.top), lines)
 
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:

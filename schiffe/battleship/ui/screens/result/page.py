@@ -138,8 +138,7 @@ def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _
     if not is_band:
         free_rows += 1  # an odd row goes above the text
     reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
-    gap_rows = 1 if block.gap_rows else 0
-    return _Page(block, reason, numbers=Corner(reason.x, reason.y + len(block.reason) + gap_rows))
+    return _Page(block, reason, numbers=Corner(reason.x, reason.y + block.numbers_row))
 
 
 def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int) -> _Page:

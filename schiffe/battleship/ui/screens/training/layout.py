@@ -17,9 +17,10 @@ from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_round, trainin
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.stack import StackPart, stack
 
-_ROWS_BELOW_BOARD: Final = 5
-"""The rows below a board with the text beside it: the band, the round, and free rows."""
+_ROWS_BELOW_BOARD: Final = BAND_ROWS + 3
+"""The rows below a board with the text beside it: the band and the markers of the round, each below a free row."""
 _TEXT_ROWS_UNDER_BOARD: Final = 4
 _TITLE_ROWS: Final = 1
 
@@ -68,21 +69,21 @@ def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
     rows = canvas.free_rows - _TITLE_ROWS
     extent = best_extent(size, Extent(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
     text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
-    title = centred_corner(
-        canvas,
-        extent.columns + COLUMNS_BEFORE_TEXT + text_columns,
-        _TITLE_ROWS + extent.rows + _ROWS_BELOW_BOARD,
-    )
-    board_row = title.y + _TITLE_ROWS
-    band_row = board_row + extent.rows + 1
+    title = StackPart(_TITLE_ROWS)
+    board = StackPart(extent.rows)
+    band = StackPart(BAND_ROWS, gap=1)
+    markers = StackPart(1, gap=1)
+    page = stack(canvas.free_rows, title, board, band, markers)
+    corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + text_columns, page.height)
+    page_rows = page.at(corner.y)
     return TrainingLayout(
-        title=title,
+        title=corner,
         extent=extent,
-        text=Corner(title.x + extent.columns + COLUMNS_BEFORE_TEXT, board_row + 1),
+        text=Corner(corner.x + extent.columns + COLUMNS_BEFORE_TEXT, page_rows[board].top + 1),
         text_columns=text_columns,
         text_rows=extent.rows,
-        band_row=band_row,
-        round_row=band_row + BAND_ROWS + 1,
+        band_row=page_rows[band].top,
+        round_row=page_rows[markers].top,
     )
 
 
