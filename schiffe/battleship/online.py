@@ -171,7 +171,7 @@ async def meet(
 
     Raises:
         CommandError: no address can be listened on.
-        Declined: the person goes back when shown how the opponent joins.
+        HostingDeclined: the person goes back when shown how the opponent joins.
     """
     patience = session.settings[PATIENCE]
     wait = session.settings[WAIT]

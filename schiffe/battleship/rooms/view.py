@@ -27,7 +27,7 @@ class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
     async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
-        """Run ``work``, and show meanwhile what is waited for; raises Declined if the person goes back."""
+        """Run ``work``, and show meanwhile what is waited for; raises HostingDeclined if the person goes back."""
 
     async def confirm_entry(self, preview: lines.Preview, /) -> bool:
         """Ask whether to enter the room of a preview; returns False if the person goes back instead."""

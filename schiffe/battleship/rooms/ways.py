@@ -42,7 +42,7 @@ async def enter_room(
 
     Raises:
         CommandError: the room does not exist, or cannot be reached.
-        Declined: the person goes back.
+        HostingDeclined: the person goes back.
     """
     settings = session.settings
     match request:

@@ -65,7 +65,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT]):
 
         Raises:
             CommandError: nothing can be hosted.
-            Declined: the player goes back.
+            HostingDeclined: the player goes back.
         """
         return None
 
@@ -158,7 +158,7 @@ class FlowRunner:
 
         Raises:
             CommandError: the game cannot be set up, or not be played to its end.
-            Declined: the player goes back instead of hosting it.
+            HostingDeclined: the player goes back instead of hosting it.
         """
         state.online = await self._game.online(state.series, stack, self._view, state.online)
         prepared = state.resumed or await self._game.set_up(state.series)
