@@ -1,7 +1,6 @@
 """The end of a try at the fleet of the day: its result, the analysis, the text to send."""
 
 import asyncio
-from dataclasses import replace
 
 from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
@@ -9,11 +8,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.analysis.findings import Findings
-from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
+from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import PlayResult
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import SharedScreen
 
@@ -33,34 +30,23 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
         is_practice=setup.is_practice,
     )
     analyst = Analyst(shooters(state, (0,)))
-    details: AnalysisScreen | None = None
+    shown_analysis = ShownAnalysis(context, analyst)
 
     def show_progress() -> None:
         for player in analyst.players:
             if player.result:
                 recorder.save_analysis(player.shooter.seat, player.result)
-        if details:
-            stage.update(details, lambda state: replace(state, findings=Findings.from_analyst(analyst)))
-
-    def show_details() -> None:
-        nonlocal details
-        details = AnalysisScreen(Findings.from_analyst(analyst), context.glyphs)
-        stage.show_over(details)
+        shown_analysis.update()
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
         copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else PLAIN_GLYPHS))
         stage.show_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
 
-    screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
+    screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), shown_analysis.open, share)
     analysis = asyncio.ensure_future(analyst.run(show_progress))
     try:
-        while (after := await stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
-            if after is AfterMatch.SETTINGS:
-                await context.change_settings()
-            elif finished := await asyncio.to_thread(recorder.read_finished):
-                await look_back(stage, context.settings, context.glyphs, finished)
-            screen = DayScreen(screen.state, show_details, share)
+        after = await ask_what_next(context, screen, lambda shown: DayScreen(shown.state, shown_analysis.open, share))
         return PlayResult(after, 0)
     finally:
         analysis.cancel()

@@ -19,9 +19,7 @@ from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_se
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
-from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.analysis.findings import Findings
-from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
+from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
@@ -93,20 +91,24 @@ class _ResultDialog:
         self._analyst = analyst
         self._game = game
         self._assessed: set[SeatNumber] = set()
+        self._analysis = ShownAnalysis(context, analyst)
         self._screen = self._new_screen(result)
-        self._details: AnalysisScreen | None = None
 
     def _new_screen(self, result: ResultState) -> ResultScreen:
         room = self._context.room
         return ResultScreen(
             result=result,
-            show_details=self._show_details,
+            show_details=self._analysis.open,
             share=self._share,
             choose_phrase=room.choose_phrase if room else None,
         )
 
+    def _renewed(self, screen: ResultScreen) -> ResultScreen:
+        self._screen = self._new_screen(screen.state)
+        return self._screen
+
     async def ask(self) -> PlayResult:
-        """Show the result until the players choose what to do next; settings and replay lead back to it."""
+        """Show the result until the players choose what to do next."""
         context = self._context
         room = context.room
         if room:
@@ -116,12 +118,7 @@ class _ResultDialog:
             reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
             tasks.append(asyncio.ensure_future(reading))
         try:
-            while (after := await self._stage.ask(self._screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
-                if after is AfterMatch.SETTINGS:
-                    await context.change_settings()
-                elif finished := await asyncio.to_thread(context.recorder.read_finished):
-                    await look_back(self._stage, context.settings, context.glyphs, finished)
-                self._screen = self._new_screen(self._screen.state)
+            after = await ask_what_next(context, self._screen, self._renewed)
         finally:
             for task in tasks:
                 task.cancel()
@@ -148,14 +145,9 @@ class _ResultDialog:
                         help_after_loss=after_loss_text(player, player.shooter.fleet)
                     )
                     self._stage.update(self._screen, partial(replace, remarks=remarks))
-        findings = Findings.from_analyst(self._analyst)
+        findings = self._analysis.findings
         self._stage.update(self._screen, lambda state: replace(state, findings=findings))
-        if self._details:
-            self._stage.update(self._details, lambda state: replace(state, findings=findings))
-
-    def _show_details(self) -> None:
-        self._details = AnalysisScreen(Findings.from_analyst(self._analyst), self._context.glyphs)
-        self._stage.show_over(self._details)
+        self._analysis.update()
 
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
