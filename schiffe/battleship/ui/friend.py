@@ -115,29 +115,35 @@ class FriendScreens:
             state = replace(screen.state, error="")
             if wish and not state.name_error and state.own_name != self._session.settings[NAME]:
                 keep({NAME.key: state.own_name})
-            if isinstance(wish, EnterRoom):
-                address = self._session.with_ca(wish.address)
-                try:
-                    preview = await self.wait_for(look_at_room(address, wish.code), waiting_for_room_text(address))
-                except HostingDeclined:
-                    continue
-                except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
-                    state = state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
-                    continue
-                if includes_name(preview.names, state.own_name):
-                    state = state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-                    continue
-            if not isinstance(wish, HostHere):
-                if wish:
+            match wish:
+                case None:
+                    return None
+                case HostHere():
+                    match await self._stage.ask_over(_host_dialog(self._glyphs)):
+                        case Playmate.SCHIFFE if state.name_error:
+                            state = state.with_error(FriendRow.NAME, state.name_error)
+                        case Playmate.SCHIFFE:
+                            return HostRoom()
+                        case Playmate.ANY:
+                            return Host()
+                case EnterRoom() if not_entered := await self._look_into_room(wish, state):
+                    state = not_entered
+                case _:
                     keep({SERVER.key: wish.address})
-                return wish
-            match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                case Playmate.SCHIFFE if state.name_error:
-                    state = state.with_error(FriendRow.NAME, state.name_error)
-                case Playmate.SCHIFFE:
-                    return HostRoom()
-                case Playmate.ANY:
-                    return Host()
+                    return wish
+
+    async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> FriendState | None:
+        """Return None if a room can be entered, else the state with the reason; without one if the player gave up."""
+        address = self._session.with_ca(wish.address)
+        try:
+            preview = await self.wait_for(look_at_room(address, wish.code), waiting_for_room_text(address))
+        except HostingDeclined:
+            return state
+        except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
+            return state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
+        if includes_name(preview.names, state.own_name):
+            return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
+        return None
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of that.
