@@ -133,7 +133,7 @@ def play_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer],
 
 def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch:
     """Play a match of two levels, each opening twice with sides swapped."""
-    won = drawn = lost = 0
+    wins = draws = losses = 0
     for number in range(request.games):
         colour = Colour(number % 2)
         seed = request.seed + number
@@ -144,12 +144,12 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
         players = (weak, strong) if colour is Colour.BLACK else (strong, weak)
         winner = play_out(opening(request.seed + number // 2), players, request.move_seconds)
         if winner is None:
-            drawn += 1
+            draws += 1
         elif winner is colour:
-            won += 1
+            wins += 1
         else:
-            lost += 1
-    return LevelMatch(stronger=stronger, weaker=weaker, wins=won, draws=drawn, losses=lost)
+            losses += 1
+    return LevelMatch(stronger=stronger, weaker=weaker, wins=wins, draws=draws, losses=losses)
 
 
 def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:

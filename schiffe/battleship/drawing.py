@@ -137,14 +137,16 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> BoardPicture:
     The owner sees which ships have sunk, even under rules that do not announce it.
     """
     grid = fleet.rules.grid
-    fired = grid.full & ~incoming.open
+    shot_cells = grid.full & ~incoming.open
     ships = 0
     sunk = 0
     for ship in fleet.ships:
         ships |= ship.mask
-        if ship.mask & fired == ship.mask:
+        if ship.mask & shot_cells == ship.mask:
             sunk |= ship.mask
-    return BoardPicture(grid=grid, ships=fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
+    return BoardPicture(
+        grid=grid, ships=fleet.ships, water=shot_cells & ~ships, hit=shot_cells & ships & ~sunk, sunk=sunk
+    )
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> BoardPicture:

@@ -145,8 +145,8 @@ class MeetingPoint:
         await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
         if not view.lays_when_connected:
             await view.prepare(0, interruption)
-        opened = connection.open(address, self._connect)
-        await view.wait(opened, waiting_for_connection_text(address), interruption, notes)
+        opened_connection = connection.open(address, self._connect)
+        await view.wait(opened_connection, waiting_for_connection_text(address), interruption, notes)
         if view.lays_when_connected:
             await view.prepare(0, interruption)
         view.show_progress(_("Connected to {address}. Waiting for an opponent.").format(address=address))

@@ -130,8 +130,8 @@ def decimal(value: float | None, places: int) -> str:
     """Return a number with the decimal sign of the language; "-" for None."""
     if value is None:
         return "-"
-    whole, _point, part = f"{value:.{places}f}".partition(".")
-    return _("{whole}.{part}").format(whole=whole, part=part)
+    integer, _point, part = f"{value:.{places}f}".partition(".")
+    return _("{whole}.{part}").format(whole=integer, part=part)
 
 
 def percent_text(share: float | None) -> str:

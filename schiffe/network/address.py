@@ -90,10 +90,10 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def _parse(text: str, default_port: int) -> Address:
-    form = re.fullmatch(_ADDRESS_FORM, text.strip()) if len(text) <= _MAX_CHARACTERS else None
-    if not form:
+    match = re.fullmatch(_ADDRESS_FORM, text.strip()) if len(text) <= _MAX_CHARACTERS else None
+    if not match:
         raise AddressError(text)
-    bracketed, host, port, bare = form.groups()
+    bracketed, host, port, bare = match.groups()
     number = default_port if port is None else int(port)
     if number > MAX_PORT or not text.isprintable():
         raise AddressError(text)

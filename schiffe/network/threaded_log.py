@@ -70,13 +70,13 @@ class ThreadedLog(Generic[_EventT]):
         data = f"{line}\n".encode(stream.encoding or "utf-8", "backslashreplace")
         if self._is_torn:
             data = b"\n" + data
-        written = 0
+        written_bytes = 0
         with suppress(OSError, ValueError):  # the server continues without a log
-            while written < len(data):
-                written += _write_some(stream, data[written:])
-        if written:
-            self._is_torn = data[written - 1 : written] != b"\n"
-        is_whole = written == len(data)
+            while written_bytes < len(data):
+                written_bytes += _write_some(stream, data[written_bytes:])
+        if written_bytes:
+            self._is_torn = data[written_bytes - 1 : written_bytes] != b"\n"
+        is_whole = written_bytes == len(data)
         if not is_whole:
             self._unwritten += 1
         return is_whole

@@ -57,9 +57,9 @@ def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -
     context = get_context("spawn")
     try:
         for _ in range(jobs):
-            ours, theirs = context.Pipe()
+            our_end, their_end = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
-            process = context.Process(target=_serve, args=(theirs, task), name="worker", daemon=True)
+            process = context.Process(target=_serve, args=(their_end, task), name="worker", daemon=True)
             with _safe_path():
                 if sys.platform != "win32":
                     resource_tracker.ensure_running()  # if it started later, it would lift the mask
@@ -67,8 +67,8 @@ def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -
                 # before they run any code of ours. An interrupt reaches this process at the end of the block.
                 with mask_signals_in_children("SIGINT"):
                     process.start()
-            theirs.close()
-            workers[ours] = process
+            their_end.close()
+            workers[our_end] = process
         remaining = len(numbers)
         queue = iter(numbers)
         for _ in range(_QUEUED_NUMBERS):

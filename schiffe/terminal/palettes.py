@@ -68,11 +68,11 @@ class Palette:
             for line in filter(None, map(str.strip, self.table.splitlines())):
                 background, *entries = line.split()  # a background may have more than one line
                 for entry in entries:
-                    sign, equals, colour = entry.rpartition("=")
+                    foreground, equals, colour = entry.rpartition("=")
                     if "/" not in colour:
                         raise ValueError(line)
                     digits, *number, basic = colour.split("/")
-                    name = f"{background}.{sign}" if equals else background
+                    name = f"{background}.{foreground}" if equals else background
                     of_256 = colour_of_256(int(number[0])) if number else None
                     self._colours[name] = PaletteColour(None if digits == "~" else digits, basic, of_256)
         return self._colours

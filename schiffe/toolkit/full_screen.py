@@ -44,9 +44,9 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
             raise CommandError(
                 _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
             ) from None
-    early = question.read() if question else EarlyInput()
+    early_input = question.read() if question else EarlyInput()
     keyboard = question.keyboard if question else None
-    is_light = is_light_by_name() if early.is_light is None else early.is_light
+    is_light = is_light_by_name() if early_input.is_light is None else early_input.is_light
 
     async def run() -> int:
         stage, play = factory(is_light)
@@ -64,5 +64,5 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
             raise CommandError(_("the input ended, so the program ends too"), 1) from None
         return signal_status(first_signal) if first_signal else 0
 
-    with refusals_of_terminal(), terminal_session(early):
+    with refusals_of_terminal(), terminal_session(early_input):
         return run_in_loop(run())

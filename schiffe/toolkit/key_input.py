@@ -111,19 +111,19 @@ class KeyParser(Vt100Parser):
             if character != _ESCAPE:
                 self._call_handler(self._get_match(character) or character, character)
                 position += 1
-            elif whole := WHOLE.match(data, position):
-                sequence = whole[0]
+            elif full_match := WHOLE.match(data, position):
+                sequence = full_match[0]
                 self._on_sequence(sequence)
                 key = Keys.ControlM if sequence == _KEYPAD_ENTER else self._get_match(sequence)
                 self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, sequence)
-                position = whole.end()
+                position = full_match.end()
             elif BEGUN.fullmatch(data, position):
                 self._incomplete = _abridged(data[position:])
                 return
             else:
-                begun = BEGUN.match(data, position)
-                assert begun, "it begins with Escape"
-                position += self._take_incomplete(begun[0])
+                begun_match = BEGUN.match(data, position)
+                assert begun_match, "it begins with Escape"
+                position += self._take_incomplete(begun_match[0])
         if self.is_in_paste:
             self._feed_paste(data[position:])
 

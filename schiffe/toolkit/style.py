@@ -93,10 +93,10 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
         else:
             digits = _mix(warm, high, (step - 6) / 3)
         background = PaletteColour(digits, stop.basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
-        signs = (colours["heat.light"], colours["heat.dark"])
-        sign = max(signs, key=lambda each: contrast(_digits(each, depth), _digits(background, depth)))
+        text_colours = (colours["heat.light"], colours["heat.dark"])
+        text_colour = max(text_colours, key=lambda each: contrast(_digits(each, depth), _digits(background, depth)))
         heat[f"heat.{step}"] = style_colour(background, depth)
-        heat[f"heat.{step}.sign"] = style_colour(sign, depth)
+        heat[f"heat.{step}.sign"] = style_colour(text_colour, depth)
     return heat
 
 

@@ -23,7 +23,7 @@ _SHOW_CURSOR: Final = "\x1b[?25h"
 
 
 @contextmanager
-def terminal_session(early: EarlyInput) -> Iterator[None]:
+def terminal_session(early_input: EarlyInput) -> Iterator[None]:
     """Let screens use the terminal inside this block; they get keys typed earlier, but no answers of the terminal."""
     if sys.platform == "win32":
         yield
@@ -32,10 +32,10 @@ def terminal_session(early: EarlyInput) -> Iterator[None]:
             sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
         )
         assert isinstance(output, WholeFrames)
-        answer = AnswerFilter(is_over=early.is_answered, partial_answer=early.partial_answer)
+        answer = AnswerFilter(is_over=early_input.is_answered, partial_answer=early_input.partial_answer)
         source = KeyInput(sys.stdin, answer, output.learn)
         with create_app_session(input=source, output=output):
-            source.vt100_parser.feed(early.typed_text)
+            source.vt100_parser.feed(early_input.typed_text)
             store_typeahead(source, source.flush_keys())
             yield
 

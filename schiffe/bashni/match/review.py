@@ -87,8 +87,8 @@ class MoveReview:
                 return
             judge = None
             if self._hinted:
-                hinted, judge_of_hint = self._hinted
-                if (hinted.position, hinted.limits) == (played.before, state.limits):
+                hinted_state, judge_of_hint = self._hinted
+                if (hinted_state.position, hinted_state.limits) == (played.before, state.limits):
                     judge = judge_of_hint
             work = partial(costly_move, played, state.limits, self._marks, judge=judge)
             try:

@@ -181,9 +181,9 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
             yield from _events_leading_to(state, towers, None)
         case GameDecided(towers, outcome):
             if towers:
-                for missed in _events_leading_to(state, towers, None):
-                    yield missed
-                    state = state.after(missed)
+                for missed_event in _events_leading_to(state, towers, None):
+                    yield missed_event
+                    state = state.after(missed_event)
             if outcome is BashniOutcome.UNDECIDED:
                 yield BashniMatchEnded(None, is_decided=False)
             else:

@@ -119,16 +119,16 @@ class Gameserver:
             self._open(new_game_id())
         self._keep_one_open()
 
-    def drain(self, done: Callable[[], None]) -> None:
-        """Begin no more games and dismiss waiting clients; ``done`` is called when all running games are over."""
+    def drain(self, on_done: Callable[[], None]) -> None:
+        """Begin no more games and dismiss waiting clients; ``on_done`` is called when all running games are over."""
         self._server.stop_listening()
-        self._drained = done
+        self._drained = on_done
         for client in list(self._server.connections):
             if not client.game or not client.game.has_begun:
                 client.send_off()
                 client.dismiss()
         if not self._running_games():
-            done()
+            on_done()
 
     async def close(self) -> None:
         """End all games, close all connections, and wait until they are closed."""

@@ -68,10 +68,10 @@ def _misses_after(
     end = cell_count * TALLY_BITS
     size = (end + TALLY_BITS) // 8
     shot = MAX_TALLY << shot_place * TALLY_BITS
-    missed = [tally for tally in arrangements if not tally & shot]
-    misses = sum(tally >> end for tally in missed)
+    missing_tallies = [tally for tally in arrangements if not tally & shot]
+    misses = sum(tally >> end for tally in missing_tallies)
     summed = 0
-    waiting = [missed, [tally & ~shot for tally in arrangements if tally & shot]]
+    waiting = [missing_tallies, [tally & ~shot for tally in arrangements if tally & shot]]
     while waiting and (limit is None or misses < limit):
         part = waiting.pop()
         if len(part) < 2:

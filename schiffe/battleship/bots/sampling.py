@@ -103,8 +103,8 @@ def _next_generation(
     add_free = result.free.append
     for arrangement, free, copies in samples:
         if copies > 2:  # spread over the placements as evenly as possible
-            here = tuple(bits_of(free & placements))
-            for placement, same in zip(here, shares([1.0] * len(here), copies, rng), strict=True):
+            free_placements = tuple(bits_of(free & placements))
+            for placement, same in zip(free_placements, shares([1.0] * len(free_placements), copies, rng), strict=True):
                 result.arrangements += [(*arrangement, placement)] * same
                 result.free += [free & clear[placement]] * same
             continue

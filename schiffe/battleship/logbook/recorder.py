@@ -170,19 +170,19 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         """Note that the seat in the room is given up, so that the match ends and cannot be resumed."""
         self._has_given_up = True
 
-    def settle(self, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
+    def settle(self, fleet: Fleet | None, broken_off: MatchBrokenOff | None = None) -> None:
         """Write or correct the end of a match with a friend.
 
         Args:
             fleet: the friend's fleet, if it was revealed.
-            broken: the reason why the match counts for nobody; None if it counts.
+            broken_off: the reason why the match counts for nobody; None if it counts.
         """
         if self._end is None:
             return
         if fleet:
             self.record = self.record.with_fleet(FRIEND, fleet, is_by_hand=False)
-        counts = broken is None or self._end.winner is None
-        state = self._end if counts else replace(self._end, ending=broken)
+        counts = broken_off is None or self._end.winner is None
+        state = self._end if counts else replace(self._end, ending=broken_off)
         assert state.ending
         setup = record_text(self.record)
         match_id = self._writer.over
@@ -244,10 +244,10 @@ class PreparedMatch(NamedTuple):
         seats: tuple[Seat, Seat],
         observers: Sequence[Observer],
         until: Interruption,
-        missed: Iterable[Event] = (),
+        missed_events: Iterable[Event] = (),
     ) -> MatchState:
-        """Play the match to its end, after the events that were ``missed``; returns the last state."""
-        return await self.setup.play(seats, observers, until, missed)
+        """Play the match to its end, after the ``missed_events``; returns the last state."""
+        return await self.setup.play(seats, observers, until, missed_events)
 
 
 async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:

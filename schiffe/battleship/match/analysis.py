@@ -278,16 +278,16 @@ class AssessmentPlan(NamedTuple):
         assessment = assess(before, effort)
         if not assessment:
             return turn_without_odds
-        fired = tuple(map(assessment.odds, cells))
+        fired_odds = tuple(map(assessment.odds, cells))
         best = assessment.likeliest_cells(len(turn))
         has_followed_hint = hinted_shots.issuperset(range(first, first + len(turn)))
         return replace(
             turn_without_odds,
-            fired_odds=fired,
+            fired_odds=fired_odds,
             best=best,
             cost=0.0 if has_followed_hint else cost_of(assessment, cells),
             counts=assessment.posterior.counts,
-            looks_ahead=len(cells) == 1 and fired[0].count < best[0].count and assessment.recommends(cells[0]),
+            looks_ahead=len(cells) == 1 and fired_odds[0].count < best[0].count and assessment.recommends(cells[0]),
         )
 
 
@@ -333,14 +333,14 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     ``salvos`` are the numbers of shots in its turns; the last one holds for all further turns. The source of chance is
     fixed, so that the result for a game is always the same.
     """
-    genius = load_bot("genius")
+    bot = load_bot("genius")
     view = TargetView.fresh(fleet.rules)
     chance = random.Random(0)
     sizes = iter(salvos)
     size = 1
     while view.afloat:
         size = min(next(sizes, size), view.open.bit_count())
-        choice = genius.choose_turn(view, chance, size)
+        choice = bot.choose_turn(view, chance, size)
         for cell in choice.cells:
             if view.afloat:
                 view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))

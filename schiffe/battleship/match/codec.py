@@ -101,7 +101,7 @@ class Codec:
         cell: ValueCodec[Cell],
         ship: ValueCodec[Ship],
         started: ObjectCodec[events.MatchStarted],
-        broken: Sequence[str],
+        broken_off_fields: Sequence[str],
     ) -> None:
         """Build the codecs of all events from those that differ between logbook and export.
 
@@ -109,7 +109,7 @@ class Codec:
             cell: the codec of a cell.
             ship: the codec of a ship.
             started: the codec of the start.
-            broken: the fields of ``MatchBrokenOff``, in the order in which they are written.
+            broken_off_fields: the fields of ``MatchBrokenOff``, in the order in which they are written.
         """
         cells = many(cell, _MAX_CELLS)
         answer = ObjectCodec(
@@ -135,7 +135,7 @@ class Codec:
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
                 **EVENTS,
-                "broken": ObjectCodec(events.MatchBrokenOff, {name: broken_fields[name] for name in broken}),
+                "broken": ObjectCodec(events.MatchBrokenOff, {name: broken_fields[name] for name in broken_off_fields}),
                 "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },
         )
@@ -160,7 +160,9 @@ def logbook_codec(size: int) -> Codec:
     started = ObjectCodec(
         events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT.for_attribute("first_seat")}
     )
-    return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken=("cause", "quote", "asked", "seat"))
+    return Codec(
+        cell=cell, ship=ValueCodec(write, read), started=started, broken_off_fields=("cause", "quote", "asked", "seat")
+    )
 
 
 @cache
@@ -168,7 +170,10 @@ def export_codec(size: int) -> Codec:
     """Return the codec of exports, which writes a ship as its class and all its cells."""
     started = ObjectCodec(events.MatchStarted, {})
     return Codec(
-        cell=cell_codec(size), ship=ship_codec(size), started=started, broken=("seat", "cause", "quote", "asked")
+        cell=cell_codec(size),
+        ship=ship_codec(size),
+        started=started,
+        broken_off_fields=("seat", "cause", "quote", "asked"),
     )
 
 

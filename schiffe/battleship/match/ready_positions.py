@@ -21,13 +21,13 @@ def ready_positions() -> list[ReadyPosition]:
     """Return all positions, in the order in which training uses them."""
     read = partial(parse_cell, size=USUAL.size)
     positions = []
-    for ships, shots, fired in _POSITIONS:
+    for ships, shots, fired_name in _POSITIONS:
         cells = [USUAL.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]
         fleet = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
         view = TargetView.fresh(USUAL)
         for cell in map(read, shots.split()):
             view = view.after(cell, fleet.answer(cell, USUAL.grid.full & ~view.open))
-        positions.append(ReadyPosition(view, read(fired)))
+        positions.append(ReadyPosition(view, read(fired_name)))
     return positions
 
 

@@ -37,13 +37,13 @@ class PersonSeat:
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
         assert self._fleet, "nobody fires at a person who fires alone"
-        fired = perspective.state.rules.grid.full & ~perspective.incoming.open
+        shot_cells = perspective.state.rules.grid.full & ~perspective.incoming.open
         answers: list[Answer] = []
         for cell in cells:
-            answers.append(self._fleet.answer(cell, fired))
+            answers.append(self._fleet.answer(cell, shot_cells))
             if answers[-1].outcome is Outcome.WON:
                 break
-            fired |= 1 << cell
+            shot_cells |= 1 << cell
         return tuple(answers)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:

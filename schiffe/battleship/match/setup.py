@@ -127,7 +127,7 @@ class GameSetup(NamedTuple):
         seats: tuple[Seat, Seat],
         observers: Sequence[Observer] = (),
         interruption: Interruption | None = None,
-        missed: Iterable[Event] = (),
+        missed_events: Iterable[Event] = (),
     ) -> MatchState:
         """Play the match to its end; returns the last state.
 
@@ -135,13 +135,13 @@ class GameSetup(NamedTuple):
             seats: the two sides.
             observers: observers of all events, including the start of a new match.
             interruption: ends the match from outside.
-            missed: events that have already happened elsewhere, and come first.
+            missed_events: events that have already happened elsewhere, and come first.
         """
         state, started = self.begin()
         match = Match(state, observers)
         if started:
             match.notify_observers(started)
-        for event in missed:
+        for event in missed_events:
             match.emit(event)
         return await play_match(match, partial(play_turn, seats), interruption)
 

@@ -179,12 +179,12 @@ class Connection:
         self.interruption.check()
         return await self._within(self._patience_seconds, BreakCause.SILENT, messages.get())
 
-    def break_off(self, cause: BreakCause, quote: str = "", asked: int | None = None) -> None:
+    def break_off(self, cause: BreakCause, quote: str = "", asked_cell: int | None = None) -> None:
         """Break the match off, unless it is over."""
         if not self._referee:
             cause = _CAUSE_BEFORE_START.get(cause, cause)
         if not self.is_over and not self.interruption.is_set:
-            self.interruption.set(MatchBrokenOff(cause, quote, asked))
+            self.interruption.set(MatchBrokenOff(cause, quote, asked_cell))
             self.close()
 
     @property
@@ -204,11 +204,11 @@ class Connection:
                 return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except IllegalMessage as breach:
-            asked = breach.attack.y * WIRE.size + breach.attack.x if breach.attack else None
+            asked_cell = breach.attack.y * WIRE.size + breach.attack.x if breach.attack else None
             cause = (
                 BreakCause.WRONG_CELL if breach.reason is IllegalMessageReason.WRONG_CELL else BreakCause.OUT_OF_TURN
             )
-            self.break_off(cause, wire.message_text(breach.message), asked)
+            self.break_off(cause, wire.message_text(breach.message), asked_cell)
 
     def drop(self) -> None:
         """Handle the loss of the connection."""

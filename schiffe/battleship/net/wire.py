@@ -186,11 +186,11 @@ def decode(line: bytes) -> Message:
         raise ProtocolError(LineProblem.TOO_LONG, line)
     if not line.isascii():
         raise ProtocolError(LineProblem.NOT_ASCII, line)
-    form = _FORM.fullmatch(line)
-    if not form:
+    match = _FORM.fullmatch(line)
+    if not match:
         raise ProtocolError(LineProblem.NO_MESSAGE, line)
-    opcode = int(form[2])
-    parameters = [int(text) for text in form[3].split(b",")] if form[3] else []
+    opcode = int(match[2])
+    parameters = [int(text) for text in match[3].split(b",")] if match[3] else []
     if opcode not in _PARAMETERS:
         raise ProtocolError(LineProblem.UNKNOWN_OPCODE, line)
     if len(parameters) != _PARAMETERS[opcode]:

@@ -176,12 +176,12 @@ async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet
     view = state.views[0]
     if context.draws_unasked:
         context.show((target_picture(view), state.names[1]))
-    genius = await context.recorder.save_genius_shots(fleet)
+    genius_result = await context.recorder.save_genius_shots(fleet)
     tries = await context.recorder.tries()
     end = DayEndReport(
         context,
         state,
-        DayResult(day=setup.day, view=view, genius_result=genius, tries=tries, is_practice=setup.is_practice),
+        DayResult(day=setup.day, view=view, genius_result=genius_result, tries=tries, is_practice=setup.is_practice),
     )
     await end.print()
     return end

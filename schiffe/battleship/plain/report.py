@@ -19,7 +19,7 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     report = _by_ending(
         event,
-        won=_("{shots}, the last ship.").format(shots=shots),
+        win_text=_("{shots}, the last ship.").format(shots=shots),
         sunk=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat),
         other=with_full_stop(shots),
     )
@@ -37,7 +37,7 @@ def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Flee
     name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
     return _by_ending(
         event,
-        won=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
+        win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
         sunk=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat),
         other=labelled_sentence(name, shots),
     )
@@ -55,7 +55,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
             return _("All water.")
         return _by_ending(
             event,
-            won=_("{shots}, the last ship.").format(shots=hits),
+            win_text=_("{shots}, the last ship.").format(shots=hits),
             sunk=_("{shots}; theirs: {count}.").format(shots=hits, count=count),
             other=with_full_stop(hits),
         )
@@ -82,16 +82,16 @@ def opponent_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: 
     name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
     return _by_ending(
         event,
-        won=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
+        win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
         sunk=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat),
         other=labelled_sentence(name, shots),
     )
 
 
-def _by_ending(event: ShotsFired, *, won: str, sunk: str, other: str) -> str:
+def _by_ending(event: ShotsFired, *, win_text: str, sunk: str, other: str) -> str:
     """Return the text for a turn that won the match, for one that sank a ship, or for any other."""
     if event.last.answer.outcome is Outcome.WON:
-        return won
+        return win_text
     return sunk if has_sunk(event) else other
 
 

@@ -176,13 +176,13 @@ class RoomBot:
         state = await play_in_room(connection, start, play, Interruption())
         seconds = time.monotonic() - began
         verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun_match)
-        broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
+        broken_off = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error = ""
-        why = match_broken_text(broken, state.names, state.rules.size) if broken else ""
+        why = match_broken_text(broken_off, state.names, state.rules.size) if broken_off else ""
         if isinstance(state.ending, PlayerLeft):
             error = _FRIEND_LEFT
             why = friend_left_text(state.names[1])
-        elif not broken and verdict and verdict.problem:
+        elif not broken_off and verdict and verdict.problem:
             error = verdict.problem.value
             why = verdict_text(verdict, state.names[1], state.rules.size)
         game = PlayedByBot(
@@ -190,7 +190,7 @@ class RoomBot:
             first_seat=start.begun_match.first_seat,
             state=state,
             seconds=seconds,
-            broken_off=broken,
+            broken_off=broken_off,
             error=error,
         )
         self._games.append(game)

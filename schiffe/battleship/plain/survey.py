@@ -122,12 +122,12 @@ def _both_sides(
     describe_own: Callable[[Cell], str] | None,
 ) -> str:
     """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` those of its cells."""
-    theirs = _ranges(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
+    opponent_text = _ranges(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
     if describe_own is None:
-        return labelled_sentence(line, theirs)
-    yours = _ranges(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
-    below = _("{line}, yours: {squares}.").format(line=line, squares=yours)
-    return f"{labelled_sentence(line, theirs)}\n{below}"
+        return labelled_sentence(line, opponent_text)
+    own_text = _ranges(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
+    below = _("{line}, yours: {squares}.").format(line=line, squares=own_text)
+    return f"{labelled_sentence(line, opponent_text)}\n{below}"
 
 
 def _ranges(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:

@@ -249,7 +249,7 @@ class RoomGame:
         if self._way.is_hosted:
             prepared.recorder.give_up()  # leaving ends the server, so nobody can return
         state = prepared.setup.initial_state
-        missed = missed_turns(committed.begun_match, state)
+        turns = missed_turns(committed.begun_match, state)
         if answers := unsent_answers(committed.begun_match, state):
             connection.send_event(answers)
         unsent = self._link.take_unsent()
@@ -261,24 +261,24 @@ class RoomGame:
             own_seat, friend_seat = view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, committed.begun_match, shots), friend_seat)
             observers = [prepared.recorder, *view.observers, *self._observers]
-            return await prepared.play(seats, observers, interruption, missed)
+            return await prepared.play(seats, observers, interruption, turns)
 
         return await play_in_room(connection, committed, play, interruption)
 
-    async def _judge(self, prepared: PreparedMatch, state: MatchState, begun: BegunMatch) -> None:
+    async def _judge(self, prepared: PreparedMatch, state: MatchState, begun_match: BegunMatch) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._link.connection
         if not connection or state.ending == PlayerLeft(0):
             kept.settle(prepared.recorder, None)
             self._is_judged.set()
             return
-        verdict = await wait_for_verdict(connection, begun)
+        verdict = await wait_for_verdict(connection, begun_match)
         self._record_verdict(prepared, verdict)
         if self._wants_rematch:
             self.rematch()
         is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
-        if is_late and await connection.until(lambda: begun.friend_seat in begun.record.reveals):
-            self._record_verdict(prepared, begun.friend_verdict())
+        if is_late and await connection.until(lambda: begun_match.friend_seat in begun_match.record.reveals):
+            self._record_verdict(prepared, begun_match.friend_verdict())
 
     def _record_verdict(self, prepared: PreparedMatch, verdict: Verdict | None) -> None:
         self._verdict = verdict

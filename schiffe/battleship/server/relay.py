@@ -217,16 +217,16 @@ class Relay:
             self.log(RoomsOff(MIN_GRACE_SECONDS))
         return port
 
-    def drain(self, done: Callable[[], None]) -> None:
-        """Start no more matches, and dismiss the waiting clients; ``done`` is called when all matches are over."""
+    def drain(self, on_done: Callable[[], None]) -> None:
+        """Start no more matches, and dismiss the waiting clients; ``on_done`` is called when all matches are over."""
         self._server.stop_listening()
         for client in self._lobby.everybody():
             self._leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
-        self._drained = done
+        self._drained = on_done
         if not self._places.active:
-            done()
+            on_done()
 
     async def close(self) -> None:
         """End every match, close every connection, and wait until they are gone."""

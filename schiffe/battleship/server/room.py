@@ -91,17 +91,17 @@ class Room:
     ) -> bool:
         """Let a player return who has received some events of a match; returns False if it has fewer."""
         current = self.series.match
-        followed = self.series.find(match_number)
-        if followed is None:
+        followed_match = self.series.find(match_number)
+        if followed_match is None:
             if match_number > current.number:
                 return False
             self._connect(seat, listener, current, 0)
             return True
-        if events_received > len(followed.event_lines):
+        if events_received > len(followed_match.event_lines):
             return False
-        if followed is current:
+        if followed_match is current:
             self.series.count_attendance(seat)
-        self._connect(seat, listener, followed, events_received)
+        self._connect(seat, listener, followed_match, events_received)
         return True
 
     def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:

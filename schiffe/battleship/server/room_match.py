@@ -72,11 +72,11 @@ class RoomPlay:
         if self.referee.next_to_speak == seat:
             self._absences[seat] += 1
 
-    def update_timer(self, now: float, here: tuple[bool, bool]) -> None:
-        """Run or stop the timer of the turn; ``here`` tells which seats are connected."""
+    def update_timer(self, now: float, are_here: tuple[bool, bool]) -> None:
+        """Run or stop the timer of the turn; ``are_here`` tells which seats are connected."""
         seat = self.referee.next_to_speak
-        stays_away = not here[seat] and self._absences[seat] >= _MAX_ABSENCES
-        self._turn.set_running(now, is_running=self.late_since is None and (all(here) or stays_away))
+        stays_away = not are_here[seat] and self._absences[seat] >= _MAX_ABSENCES
+        self._turn.set_running(now, is_running=self.late_since is None and (all(are_here) or stays_away))
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that was not reported yet."""
@@ -155,14 +155,14 @@ class RoomMatch:
         self.add(lines.MatchBegins(first), None)
         self.began_at = now
 
-    def update_timers(self, now: float, here: tuple[bool, bool]) -> None:
-        """Run or stop each timer; ``here`` tells which seats are connected."""
+    def update_timers(self, now: float, are_here: tuple[bool, bool]) -> None:
+        """Run or stop each timer; ``are_here`` tells which seats are connected."""
         for seat in (0, 1):
-            self.away[seat].set_running(now, is_running=self.is_on and not here[seat])
+            self.away[seat].set_running(now, is_running=self.is_on and not are_here[seat])
             is_missing = bool(self.end) and not self.is_settled and not self.reveals[seat]
-            self._reveal_times[seat].set_running(now, is_running=is_missing and here[seat])
+            self._reveal_times[seat].set_running(now, is_running=is_missing and are_here[seat])
         if self.active:
-            self.active.update_timer(now, here)
+            self.active.update_timer(now, are_here)
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""

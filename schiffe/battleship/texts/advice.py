@@ -23,9 +23,9 @@ from schiffe.language.text import decimal, join_and, join_or, join_sentences, si
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
-    shown = hint.recommended.cell if cell is None else cell
-    odds, likely = hint.odds(shown), hint.likely(shown)
-    name, chance = cell_name(shown, view.rules.size), percentage(odds)
+    shown_cell = hint.recommended.cell if cell is None else cell
+    odds, likely = hint.odds(shown_cell), hint.likely(shown_cell)
+    name, chance = cell_name(shown_cell, view.rules.size), percentage(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.

@@ -47,10 +47,10 @@ def why_text(turn: AssessedTurn) -> str:
             most=decimal(turn.possible, 1),
             expected=decimal(turn.expected, 1),
         )
-    (fired,), (best,) = turn.fired_odds, turn.best
+    (fired_odds,), (best_odds,) = turn.fired_odds, turn.best
     if not turn.cost:
-        return _good_shot_text(turn, fired, best)
-    return _bad_shot_text(turn, fired, best)
+        return _good_shot_text(turn, fired_odds, best_odds)
+    return _bad_shot_text(turn, fired_odds, best_odds)
 
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
@@ -60,12 +60,12 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
     return text.format(few=shares.fired_at, count=shares.fleets)
 
 
-def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
+def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why another cell was better."""
-    shares = _shares(best, fired)
-    hits = _continued_hits(turn.before, best.cell)
-    is_sure = _is_sure(turn.before, best)
-    is_water = not fired.count and (fired.is_exact or has_cell(turn.before.proven_water, fired.cell))
+    shares = _shares(best_odds, fired_odds)
+    hits = _continued_hits(turn.before, best_odds.cell)
+    is_sure = _is_sure(turn.before, best_odds)
+    is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(turn.before.proven_water, fired_odds.cell))
     if is_water and is_sure:
         text = _("No ship could lie on {square}, and one was sure to lie on {best}.")
     elif is_water:
@@ -90,7 +90,7 @@ def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
             "in {few}.",
             shares.fleets,
         )
-    elif hits and not _continued_hits(turn.before, fired.cell):
+    elif hits and not _continued_hits(turn.before, fired_odds.cell):
         text = ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
@@ -106,8 +106,8 @@ def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
         )
     size = turn.before.rules.size
     return text.format(
-        best=cell_name(best.cell, size),
-        square=cell_name(fired.cell, size),
+        best=cell_name(best_odds.cell, size),
+        square=cell_name(fired_odds.cell, size),
         hits=join_and([cell_name(hit, size) for hit in hits]),
         most=shares.best,
         few=shares.fired_at,
@@ -115,10 +115,10 @@ def _bad_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
     )
 
 
-def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
+def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why no cell was better."""
-    shares = _shares(fired, fired)
-    if _is_sure(turn.before, fired):
+    shares = _shares(fired_odds, fired_odds)
+    if _is_sure(turn.before, fired_odds):
         text = _("{square} was best: a ship was sure to lie there.")
     elif turn.looks_ahead:
         text = ngettext(
@@ -126,7 +126,7 @@ def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
             "{square} was best in the long run: a ship lies there in {most} of {count} possible fleets.",
             shares.fleets,
         )
-    elif fired.cell == best.cell or fired.count == best.count:
+    elif fired_odds.cell == best_odds.cell or fired_odds.count == best_odds.count:
         text = ngettext(
             "{square} was best: a ship lies there in {most} of {count} possible fleet.",
             "{square} was best: a ship lies there in {most} of {count} possible fleets.",
@@ -138,17 +138,17 @@ def _good_shot_text(turn: AssessedTurn, fired: Odds, best: Odds) -> str:
             "{square} was as good as the best: a ship lies there in {most} of {count} possible fleets.",
             shares.fleets,
         )
-    name = cell_name(fired.cell, turn.before.rules.size)
+    name = cell_name(fired_odds.cell, turn.before.rules.size)
     return text.format(square=name, most=shares.best, count=shares.fleets)
 
 
-def _shares(best: Odds, fired: Odds) -> _Shares:
+def _shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
     """Return the fleets to mention: their exact number if it is small, otherwise on a scale that tells both apart."""
-    if best.is_exact and best.total <= _SCALES[0]:
-        return _Shares(best.count, fired.count, best.total)
+    if best_odds.is_exact and best_odds.total <= _SCALES[0]:
+        return _Shares(best_odds.count, fired_odds.count, best_odds.total)
     for scale in _SCALES:
-        shares = _Shares(_share(best, scale), _share(fired, scale), scale)
-        if shares.best != shares.fired_at or best.count == fired.count:
+        shares = _Shares(_share(best_odds, scale), _share(fired_odds, scale), scale)
+        if shares.best != shares.fired_at or best_odds.count == fired_odds.count:
             break
     return shares
 

@@ -18,14 +18,14 @@ def no_space_text(rules: Rules) -> str:
         )
     else:
         text = _("A board of {size} x {size} is too tight for {count} ships.")
-    most = most_ships(rules)
-    alternatives = [_("at most {most} of these ships on this board")] if most else []
+    max_ships = most_ships(rules)
+    alternatives = [_("at most {most} of these ships on this board")] if max_ships else []
     alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
     possible = _("Possible: {words}").format(words=join_or(alternatives))
     return join_sentences(
         text.format(count=count, size=rules.size),
         contact_rule_text(rules.contact),
-        possible.format(most=most, smallest=smallest),
+        possible.format(most=max_ships, smallest=smallest),
     )
 
 

@@ -21,11 +21,11 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     setup = context.setup
     stage = context.stage
     assert setup.day
-    genius = await recorder.save_genius_shots(fleet)
+    genius_result = await recorder.save_genius_shots(fleet)
     result = DayResult(
         day=setup.day,
         view=state.views[0],
-        genius_result=genius,
+        genius_result=genius_result,
         tries=await recorder.tries(),
         is_practice=setup.is_practice,
     )

@@ -47,11 +47,11 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     size = state.rules.size
     shots = (
-        LastMove(name=names[fired.seat], place=cell_name(shot.cell, size), text=text, style=style)
-        for fired in reversed(state.history)
-        if isinstance(fired, ShotsFired)
-        for shot in reversed(fired.shots)
-        for text, style in [announced_outcome(shot.answer, is_mine=fired.seat == own)]
+        LastMove(name=names[turn.seat], place=cell_name(shot.cell, size), text=text, style=style)
+        for turn in reversed(state.history)
+        if isinstance(turn, ShotsFired)
+        for shot in reversed(turn.shots)
+        for text, style in [announced_outcome(shot.answer, is_mine=turn.seat == own)]
     )
     meters: list[Meter] = []
     if stored.end and own is not None:

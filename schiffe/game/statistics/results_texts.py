@@ -58,19 +58,19 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
 
 def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequence[GroupTable]) -> Iterator[str]:
     """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
-    whole = Tally.from_games(games)
-    yield _("{game}, {name}: {games}").format(game=title, name=name, games=games_text(whole.decided))
+    total = Tally.from_games(games)
+    yield _("{game}, {name}: {games}").format(game=title, name=name, games=games_text(total.decided))
     for heading, rows in tables:
         if rows:
             yield ""
             has_rates = any(has_rate(tally) for _name, tally in rows)
             yield from table(group_table(heading, rows, has_rates=has_rates))
-    if whole.broken_off:
+    if total.broken_off:
         yield ""
         text = ngettext(
-            "{count} more game was not finished.", "{count} more games were not finished.", whole.broken_off
+            "{count} more game was not finished.", "{count} more games were not finished.", total.broken_off
         )
-        yield text.format(count=whole.broken_off)
+        yield text.format(count=total.broken_off)
 
 
 def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Level]) -> Entry:

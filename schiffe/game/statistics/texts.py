@@ -25,17 +25,19 @@ def games_text(count: int) -> str:
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
-def won_text(won: int, games: int) -> str:
+def won_text(wins: int, games: int) -> str:
     """Return how many games were won as text, with a percentage if there are enough games."""
     if not games:
         return NONE
     text = _("{won} of {games} ({rate})") if games >= MIN_GAMES_FOR_PERCENTAGE else _("{won} of {games}")
-    return text.format(won=won, games=games, rate=percent_text(won / games))
+    return text.format(won=wins, games=games, rate=percent_text(wins / games))
 
 
-def won_number(won: int, games: int) -> StatisticsFigure:
+def won_number(wins: int, games: int) -> StatisticsFigure:
     """Return how many games were won, as a figure that is a share if there are enough games."""
-    return StatisticsFigure(_("won"), won_text(won, games), won / games if games >= MIN_GAMES_FOR_PERCENTAGE else None)
+    return StatisticsFigure(
+        _("won"), won_text(wins, games), wins / games if games >= MIN_GAMES_FOR_PERCENTAGE else None
+    )
 
 
 def run_text(current: int, best: int) -> str:

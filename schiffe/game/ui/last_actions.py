@@ -35,28 +35,28 @@ class ReportRow(NamedTuple):
 
 
 def paint_last_actions(
-    canvas: Canvas, corner: Corner, width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None
+    canvas: Canvas, corner: Corner, width: int, rows: int, own_row: ReportRow | None, opponent_row: ReportRow | None
 ) -> None:
     """Paint the last actions in up to two rows: the player's own below the other, or at the left of a single row."""
     x, y = corner
     if rows >= LAST_ACTION_ROWS:
-        for row, side in enumerate((theirs, own)):
+        for row, side in enumerate((opponent_row, own_row)):
             _paint_side(canvas, Corner(x, y + row), width, side)
     elif rows:
         half = (width - 1) // 2
-        _paint_side(canvas, corner, half, own)
-        _paint_side(canvas, Corner(x + width - half, y), half, theirs)
+        _paint_side(canvas, corner, half, own_row)
+        _paint_side(canvas, Corner(x + width - half, y), half, opponent_row)
 
 
 def paint_last_actions_in_row(
-    canvas: Canvas, corner: Corner, width: int, own: ReportRow | None, theirs: ReportRow | None
+    canvas: Canvas, corner: Corner, width: int, own_row: ReportRow | None, opponent_row: ReportRow | None
 ) -> None:
     """Paint the last actions into a part of one row, the player's own first; each band is as wide as its text.
 
     The player's own text is shortened first, because its place already tells whose it is.
     """
     x, y = corner
-    sides = [side for side in (theirs, own) if side]
+    sides = [side for side in (opponent_row, own_row) if side]
     for texts in product(*(side.texts for side in sides)):
         sides = [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
         columns = sum(_columns(canvas, side) for side in sides) + _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)

@@ -198,29 +198,29 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put_lines(x + MARKER_COLUMNS, y + 1, layout.host_lines, "class:dim")
 
         canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
-        form = Corner(x, top + layout.form_row)
-        y = paint_form(canvas, corner=form, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
+        form_corner = Corner(x, top + layout.form_row)
+        y = paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
         canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
-        form = form_width(canvas, self._fields, MARKER_COLUMNS)
-        if margin + form > canvas.block_width:
+        form_columns = form_width(canvas, self._fields, MARKER_COLUMNS)
+        if margin + form_columns > canvas.block_width:
             margin = 0
         text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
-        width = min(max(form, text_columns), canvas.text_width - margin)
+        width = min(max(form_columns, text_columns), canvas.text_width - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
         hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - MARKER_COLUMNS)
-        columns = max(form, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
+        columns = max(form_columns, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         heading_rows = 0 if margin else 1
         join_row = heading_rows + _ROWS_OF_HOST_ENTRY + len(host_lines)
         form_row = join_row + heading_rows
         return _JoinLayout(
             margin=margin,
             columns=margin + columns,
-            form_columns=form,
+            form_columns=form_columns,
             rows=form_row + _ROWS_PER_FIELD * len(self._fields) + _ROWS_OF_MESSAGE,
             host_row=heading_rows,
             host_lines=host_lines,

@@ -13,9 +13,9 @@ def paint_last_moves(
     canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = LAST_ACTION_ROWS
 ) -> None:
     """Paint the last moves of both sides."""
-    own = _last_move_row(state, state.below)
-    theirs = _last_move_row(state, state.below.other)
-    paint_last_actions(canvas, corner, width, rows, own, theirs)
+    own_row = _last_move_row(state, state.below)
+    opponent_row = _last_move_row(state, state.below.other)
+    paint_last_actions(canvas, corner, width, rows, own_row, opponent_row)
 
 
 def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:

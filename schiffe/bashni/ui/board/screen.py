@@ -119,11 +119,11 @@ class BoardKeys:
             square = parse_square(typed)
         except InvalidSquare as error:
             return state.with_error(with_full_stop(square_error_text(quoted(typed.strip()), error.problem)))
-        picked = self.pick(replace(state.cleared(), cursor=square), square)
-        if isinstance(picked, BoardState) and picked.next_move.error:
+        result = self.pick(replace(state.cleared(), cursor=square), square)
+        if isinstance(result, BoardState) and result.next_move.error:
             # The chosen squares stay as they were.
-            return replace(picked, next_move=picked.next_move._replace(path=state.next_move.chosen_squares))
-        return picked
+            return replace(result, next_move=result.next_move._replace(path=state.next_move.chosen_squares))
+        return result
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
         """End the steps of the lesson, or its advice in the game."""

@@ -18,10 +18,10 @@ def new_code(random_below: Callable[[int], int]) -> str:
 
 def read_code(text: str) -> str | None:
     """Return the code in a text, in upper or lower case, with hyphens or blanks; None if it is not a code."""
-    form = _FORM.fullmatch(text.strip().lower()) if len(text) <= MAX_CODE_CHARACTERS else None
-    if not form or not _KNOWN.issuperset(form.groups()[:2]):
+    match = _FORM.fullmatch(text.strip().lower()) if len(text) <= MAX_CODE_CHARACTERS else None
+    if not match or not _KNOWN.issuperset(match.groups()[:2]):
         return None
-    return "-".join(form.groups())
+    return "-".join(match.groups())
 
 
 _WORDS: Final = (

@@ -30,9 +30,9 @@ class RoomSeat:
     fleet: Final = None
     """The friend's fleet, which is not known here before the reveal."""
 
-    def __init__(self, connection: RoomConnection, begun: BegunMatch) -> None:
+    def __init__(self, connection: RoomConnection, begun_match: BegunMatch) -> None:
         self._connection = connection
-        self._begun = begun
+        self._begun = begun_match
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
@@ -102,7 +102,7 @@ async def place_in_room(
     def is_due() -> bool:
         return session.is_current and seat.number not in seat.match.digests and not session.pending
 
-    while not (begun := seat.begun_match):
+    while not (begun_match := seat.begun_match):
         if is_due():
             number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
@@ -113,7 +113,7 @@ async def place_in_room(
     number = seat.match.number
     if seat.match.digests[seat.number] != fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonces.get(number, "")):
         raise ServerError("another fleet")
-    return CommittedFleet(begun, fleet, nonces[number])
+    return CommittedFleet(begun_match, fleet, nonces[number])
 
 
 async def play_in_room(
@@ -126,51 +126,51 @@ async def play_in_room(
 
     ``play`` plays the match between the player and the given seat, until the interruption ends it.
     """
-    session, begun = connection.session, committed.begun_match
-    if begun.record.end and (ending := _ending(connection, begun)):
+    session, begun_match = connection.session, committed.begun_match
+    if begun_match.record.end and (ending := _ending(connection, begun_match)):
         interruption.set(ending)  # it ended while the player was away
-    watching = asyncio.ensure_future(_watch(connection, begun, interruption))
+    watching = asyncio.ensure_future(_watch(connection, begun_match, interruption))
     try:
-        state = await play(RoomSeat(connection, begun), interruption)
+        state = await play(RoomSeat(connection, begun_match), interruption)
     finally:
         await cancel_and_wait(watching)
-    if session.is_over or session.match is not begun.record:
+    if session.is_over or session.match is not begun_match.record:
         return state
-    if not begun.record.end:
+    if not begun_match.record.end:
         if isinstance(state.ending, PlayerLeft):
             return state
         if isinstance(state.ending, PlayerResigned):
             connection.send_event(lines.Resign())
-    if begun.seat not in begun.record.reveals:
+    if begun_match.seat not in begun_match.record.reveals:
         connection.send_event(lines.Reveal(in_order(committed.fleet.ships), committed.nonce))
     return state
 
 
-async def wait_for_verdict(connection: RoomConnection, begun: BegunMatch) -> Verdict | None:
+async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) -> Verdict | None:
     """Wait for both reveals after a match, and judge the friend; None if the session ends before.
 
     The friend's reveal counts as missing if it has not arrived together with the player's own.
     """
-    session, reveals = connection.session, begun.record.reveals
-    if not await connection.until(lambda: begun.seat in reveals):
-        return begun.friend_verdict() if begun.friend_seat in reveals else None
+    session, reveals = connection.session, begun_match.record.reveals
+    if not await connection.until(lambda: begun_match.seat in reveals):
+        return begun_match.friend_verdict() if begun_match.friend_seat in reveals else None
     pings = session.pings
     connection.ping()
-    await connection.until(lambda: begun.friend_seat in reveals or session.pings > pings)
-    return begun.friend_verdict()
+    await connection.until(lambda: begun_match.friend_seat in reveals or session.pings > pings)
+    return begun_match.friend_verdict()
 
 
-async def _watch(connection: RoomConnection, begun: BegunMatch, interruption: Interruption) -> None:
+async def _watch(connection: RoomConnection, begun_match: BegunMatch, interruption: Interruption) -> None:
     """Interrupt the match if the friend or the server ends it early."""
-    await connection.until(lambda: begun.record.end)
-    if ending := _ending(connection, begun):
+    await connection.until(lambda: begun_match.record.end)
+    if ending := _ending(connection, begun_match):
         interruption.set(ending)
 
 
-def _ending(connection: RoomConnection, begun: BegunMatch) -> Ending | None:
+def _ending(connection: RoomConnection, begun_match: BegunMatch) -> Ending | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
-    seat = _WE if begun.record.end_seat == begun.seat else _THEY
-    match begun.record.end:
+    seat = _WE if begun_match.record.end_seat == begun_match.seat else _THEY
+    match begun_match.record.end:
         case lines.Resign():
             return PlayerResigned(seat)
         case lines.Over(lines.OverReason.LEFT):

@@ -105,11 +105,11 @@ def judge(where: MatchSeat, digest: str, reveal: Reveal | None, view: TargetView
         fleet = Fleet(where.rules, in_order(reveal.fleet))
     except IllegalFleet:
         return Verdict(ProofProblem.ILLEGAL)
-    fired = 0
+    shot_cells = 0
     for cell, answer in view.shots:
-        if not is_same(answer, fleet.answer(cell, fired)):
+        if not is_same(answer, fleet.answer(cell, shot_cells)):
             return Verdict(ProofProblem.FALSE_ANSWER, cell, fleet)
-        fired |= 1 << cell
+        shot_cells |= 1 << cell
     return Verdict(fleet=fleet)
 
 

@@ -66,8 +66,10 @@ class RoomReferee:
         if self.winner is not None or seat != self.next_to_speak or not is_expected:
             raise IllegalTurn(RefusalCode.TURN)
         if isinstance(message, Shots):
-            fired = mask_of(message.cells)
-            are_new = fired.bit_count() == len(message.cells) and not fired & ~self.views[self.seat_to_move].open
+            shot_cells = mask_of(message.cells)
+            are_new = (
+                shot_cells.bit_count() == len(message.cells) and not shot_cells & ~self.views[self.seat_to_move].open
+            )
             if len(message.cells) != self.shots_due or not are_new:
                 raise IllegalTurn(RefusalCode.IMPOSSIBLE)
             self.unanswered_shots = message.cells

@@ -14,42 +14,42 @@ from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.grid import Cell, mask_of
 
 
-def missed_turns(begun: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]:
+def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]:
     """Return the turns of a match in the room that its stored state lacks; the player has seat 0.
 
     Raises:
         ServerError: the match in the room is not the stored one.
     """
-    room_views = begun.views
-    missed: list[ShotsFired] = []
+    room_views = begun_match.views
+    turns: list[ShotsFired] = []
     for room_view, stored_view in zip(room_views, state.views, strict=True):
         for (room_cell, room_answer), (cell, answer) in zip(room_view.shots, stored_view.shots, strict=False):
             if room_cell != cell or not is_same(room_answer, answer):
                 raise ServerError("another match")
     while state.winner is None:
         start = len(state.views[state.seat_to_move].shots)
-        fired = room_views[state.seat_to_move].shots[start : start + state.shots_due]
-        if not fired:
+        shots = room_views[state.seat_to_move].shots[start : start + state.shots_due]
+        if not shots:
             break
-        missed.append(ShotsFired(state.seat_to_move, tuple(Shot(cell, answer) for cell, answer in fired)))
-        state = state.after(missed[-1])
+        turns.append(ShotsFired(state.seat_to_move, tuple(Shot(cell, answer) for cell, answer in shots)))
+        state = state.after(turns[-1])
     if any(len(room.shots) > len(view.shots) for room, view in zip(room_views, state.views, strict=True)):
         raise ServerError("turns in another order")
-    return tuple(missed)
+    return tuple(turns)
 
 
-def unsent_answers(begun: BegunMatch, state: MatchState) -> lines.Answers | None:
+def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers | None:
     """Return the player's stored answers that the room has not received; None without any.
 
     Raises:
         ServerError: the room does not have the shots of these answers.
     """
     stored_shots = state.views[FRIEND].shots
-    room_shots = begun.views[FRIEND].shots
+    room_shots = begun_match.views[FRIEND].shots
     if len(stored_shots) <= len(room_shots):
         return None
     unsent = stored_shots[len(room_shots) :]
-    if tuple(cell for cell, _answer in unsent) != begun.referee.unanswered_shots[: len(unsent)]:
+    if tuple(cell for cell, _answer in unsent) != begun_match.referee.unanswered_shots[: len(unsent)]:
         raise ServerError("no such shots")
     return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
 
@@ -57,10 +57,10 @@ def unsent_answers(begun: BegunMatch, state: MatchState) -> lines.Answers | None
 class ReturnedSeat(SeatWrapper):
     """The player's seat in a resumed match, which first repeats the shots from before the restart."""
 
-    def __init__(self, seat: Seat, begun: BegunMatch, unsent: Sequence[Cell] = ()) -> None:
+    def __init__(self, seat: Seat, begun_match: BegunMatch, unsent: Sequence[Cell] = ()) -> None:
         """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
         super().__init__(seat)
-        self._begun = begun
+        self._begun = begun_match
         self._unsent = tuple(unsent)
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:

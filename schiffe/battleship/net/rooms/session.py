@@ -331,9 +331,9 @@ class RoomSession:
         is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.Over)
         if is_own:
             if event in self.pending:
-                done = self.pending.index(event) + 1  # the server has dropped the events before it
-                self.pending = self.pending[done:]
-                self._progress.sent_count = max(0, self._progress.sent_count - done)
+                done_count = self.pending.index(event) + 1  # the server has dropped the events before it
+                self.pending = self.pending[done_count:]
+                self._progress.sent_count = max(0, self._progress.sent_count - done_count)
             elif not self._has_history:
                 raise ServerError(str(event))
         try:

@@ -132,20 +132,23 @@ def paint_actions(
     canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective, glyphs: Glyphs
 ) -> None:
     """Paint the last actions of both sides: the player's own in the lower row, or at the left of a single row."""
-    own, theirs = _rows(perspective, glyphs)
-    paint_last_actions(canvas, corner, width, rows, own, theirs)
+    own_row, opponent_row = _rows(perspective, glyphs)
+    paint_last_actions(canvas, corner, width, rows, own_row, opponent_row)
 
 
 def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint the last actions of both sides into a row, the player's own first."""
-    own, theirs = _rows(perspective, glyphs)
-    paint_last_actions_in_row(canvas, corner, width, own, theirs)
+    own_row, opponent_row = _rows(perspective, glyphs)
+    paint_last_actions_in_row(canvas, corner, width, own_row, opponent_row)
 
 
 def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
     """Return the rows of both sides, the player's own first."""
-    own, theirs = last_action(perspective, perspective.seat), last_action(perspective, other_seat(perspective.seat))
-    return _row(own, glyphs, is_mine=True), _row(theirs, glyphs, is_mine=False)
+    own_action, opponent_action = (
+        last_action(perspective, perspective.seat),
+        last_action(perspective, other_seat(perspective.seat)),
+    )
+    return _row(own_action, glyphs, is_mine=True), _row(opponent_action, glyphs, is_mine=False)
 
 
 def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow | None:

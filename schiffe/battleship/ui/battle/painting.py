@@ -173,7 +173,7 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``time``."""
     name, opponent = state.perspective.name, state.perspective.opponent
     shots = len(state.perspective.target.shots)
-    fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    shots_text = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     style = "class:turn" if state.phase.lets_fire else BADGE_OTHERS_TURN
     clock = state.clock if state.phase.lets_fire else None
     if state.terms.day:
@@ -189,7 +189,7 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
     away = state.room.away_text(time) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
         players_title(name, opponent),
-        notes=notes(state.terms.rules, fired),
+        notes=notes(state.terms.rules, shots_text),
         badge=away or turn_of(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,

@@ -32,14 +32,14 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         on_right=toggle_note_step,
         legend=heat_legend(state.hint.assessment.best) if state.hint else "",
     )
-    theirs = BoardSide(
+    opponent_side = BoardSide(
         title=perspective.opponent,
         board=target,
         fleet=opponent_ships(perspective.target),
         tag=_fleet_tag(perspective.target),
     )
     if perspective.fleet is None:
-        return theirs, theirs
+        return opponent_side, opponent_side
     last = last_cells(perspective.state, other_seat(perspective.seat))
     own = BoardView(
         shown_own_board(state),
@@ -48,7 +48,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         scroll=state.pair.scrolls[0],
         on_scroll=partial(scroll_side, 0),
     )
-    return BoardSide(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), theirs
+    return BoardSide(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), opponent_side
 
 
 def shown_own_board(state: BattleState) -> BoardPicture:

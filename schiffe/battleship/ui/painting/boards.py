@@ -90,16 +90,16 @@ def whole_extent(size: int, scale: CellSize) -> Extent:
 def best_scale(size: int, free: Extent) -> CellSize:
     """Return the largest scale at which a whole board fits, or the smallest scale if none does."""
     for scale in SCALES:
-        whole = whole_extent(size, scale)
-        if whole.columns <= free.columns and whole.rows <= free.rows:
+        full_extent = whole_extent(size, scale)
+        if full_extent.columns <= free.columns and full_extent.rows <= free.rows:
             return scale
     return SMALL
 
 
 def best_extent(size: int, free: Extent) -> Extent:
     """Return the size of a board at the largest scale that fits; a board that never fits takes all the free space."""
-    whole = whole_extent(size, best_scale(size, free))
-    return Extent(min(whole.columns, free.columns), min(whole.rows, free.rows))
+    full_extent = whole_extent(size, best_scale(size, free))
+    return Extent(min(full_extent.columns, free.columns), min(full_extent.rows, free.rows))
 
 
 def fitted_scroll(view: BoardView, extent: Extent) -> BoardScroll:

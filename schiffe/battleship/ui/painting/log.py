@@ -84,8 +84,8 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
     x, y = corner
     is_solo = perspective.state.is_solo
     max_name_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
-    mine, theirs = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.opponent))
-    label_columns = _SHOT_NUMBER_COLUMNS if is_solo else max(canvas.measure(mine), canvas.measure(theirs))
+    own_name, opponent_name = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.opponent))
+    label_columns = _SHOT_NUMBER_COLUMNS if is_solo else max(canvas.measure(own_name), canvas.measure(opponent_name))
     text_start = label_columns + _TEXT_INDENT_COLUMNS
     max_text_columns = max(_MIN_TEXT_COLUMNS, width - text_start)
     shot_number = len(perspective.target.shots) + 1
@@ -94,7 +94,7 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
         turn_lines: list[_Line] = []
         for entry in log_entries([turn], perspective):
             shot_number -= len(entry.cells)
-            name = mine if entry.is_mine else theirs
+            name = own_name if entry.is_mine else opponent_name
             label = str(shot_number).rjust(label_columns) if is_solo else name
             cells = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
             if len(cells) == 1:

@@ -234,12 +234,12 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     if ship.is_sunk:
         return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
     joint = glyphs.level_hull * gap
-    whole = glyphs.level_hull if len(ship.hits) > 1 else glyphs.alone
+    intact_glyph = glyphs.level_hull if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
-        return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
+        return canvas.put(x, y, joint.join([intact_glyph] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):
         x = canvas.put(x, y, joint, hull) if number else x
-        glyph, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
+        glyph, style = (glyphs.hit, "class:hit") if is_hit else (intact_glyph, hull)
         x = canvas.put(x, y, glyph, style)
     return x
 

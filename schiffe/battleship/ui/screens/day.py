@@ -307,5 +307,7 @@ def _style(day_try: DayTry, tries: DailyTries) -> str:
     """Return the style of a day, from its shots compared with the fewest and the most."""
     if day_try.shots is None:
         return "class:heat.0"
-    fewest, most = min(tries.shots), max(tries.shots)
-    return f"class:heat.{_MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shots - fewest) / max(1, most - fewest))}"
+    min_shots, max_shots = min(tries.shots), max(tries.shots)
+    return (
+        f"class:heat.{_MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shots - min_shots) / max(1, max_shots - min_shots))}"
+    )

@@ -147,15 +147,15 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def _arrangement(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
-        least, most = self.rows_below(canvas, has_panel=has_panel)
+        min_rows_below, max_rows_below = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
         return arrange(
             canvas,
             ArrangementRequest(
                 size=state.size,
                 fleet_rows=fleet,
-                min_rows_below=least,
-                max_rows_below=most,
+                min_rows_below=min_rows_below,
+                max_rows_below=max_rows_below,
                 has_panel=has_panel,
                 is_alone=state.match_state.is_solo,
             ),

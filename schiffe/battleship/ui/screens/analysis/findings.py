@@ -91,11 +91,11 @@ NOTHING_FOUND: Final = Findings(())
 def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     """Return the texts about a costly shot: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.size
-    fired = min(assessed.fired_odds, key=lambda odds: odds.chance)
+    fired_odds = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)
     return [
-        CostlyText(f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
-        CostlyText(f"{with_percent_sign(percentage(fired)):>4}", "class:bad"),
+        CostlyText(f"{cell_name(fired_odds.cell, size):<3}", "class:emphasis"),
+        CostlyText(f"{with_percent_sign(percentage(fired_odds)):>4}", "class:bad"),
         CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
         CostlyText(with_percent_sign(percentage(best)), "class:good", is_joined=True),
     ]

@@ -113,22 +113,22 @@ def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotT
 
 def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[TextLine]:
     """Return a costly shot in columns, or in a sentence if it is a salvo or the columns do not fit."""
-    lit = "class:chosen" if is_current else ""
+    row_style = "class:chosen" if is_current else ""
     lines: list[TextLine] = []
     for pieces in _texts(canvas, table, assessed):
         marker = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
         line = [
-            TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), lit),
-            TextPiece(number, lit or "class:dim"),
-            TextPiece(" " * _COLUMNS_AFTER_NUMBER, lit),
+            TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), row_style),
+            TextPiece(number, row_style or "class:dim"),
+            TextPiece(" " * _COLUMNS_AFTER_NUMBER, row_style),
         ]
         for text, style in pieces:
-            lit_style = f"{lit} class:emphasis" if style == "class:emphasis" else lit
+            lit_style = f"{row_style} class:emphasis" if style == "class:emphasis" else row_style
             line.append(TextPiece(text, lit_style if is_current else style))
         if is_current:
             columns = sum(canvas.measure(piece.text) for piece in line)
-            line.append(TextPiece(" " * (table.width - columns), lit))
+            line.append(TextPiece(" " * (table.width - columns), row_style))
         lines.append(line)
     return lines
 

@@ -102,8 +102,10 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     max_rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS
     remark_rows = _MAX_REMARK_ROWS - 1 if state.has_lesson else _MAX_REMARK_ROWS
     if is_narrow(canvas):
-        whole = whole_extent(size, SMALL)
-        extent = Extent(min(whole.columns, canvas.width), min(whole.rows, max_rows - _INPUT_ROWS - remark_rows))
+        full_extent = whole_extent(size, SMALL)
+        extent = Extent(
+            min(full_extent.columns, canvas.width), min(full_extent.rows, max_rows - _INPUT_ROWS - remark_rows)
+        )
         corner = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
         return _Places(board=corner, extent=extent, list=None, input=Corner(1, corner.y + extent.rows))
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:

@@ -142,8 +142,8 @@ class ReplayState(SteppedState, OnlookerState):
             return side
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])
-        fired = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
+        fired_cells = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
         best = tuple(cell_odds.cell for cell_odds in odds.best)
-        marks = BoardMarks(last_cells=fired, is_comparison=True)
+        marks = BoardMarks(last_cells=fired_cells, is_comparison=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
         return replace(side, board=side.board._replace(role=Role.TARGET, picture=picture, marks=marks, legend=legend))

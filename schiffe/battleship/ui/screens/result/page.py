@@ -182,12 +182,12 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
     if len(state.people) == 1 and not state.is_lesson:
         opponent_seat = other_seat(state.people[0])
         board = sides[opponent_seat].board
-        picked: tuple[tuple[Cell, int], ...]
+        numbered_cells: tuple[tuple[Cell, int], ...]
         if state.false_shot:
-            picked = (state.false_shot,)
+            numbered_cells = (state.false_shot,)
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
-            picked = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
-        board = board._replace(marks=BoardMarks(numbered_cells=picked, are_past=True))
+            numbered_cells = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
+        board = board._replace(marks=BoardMarks(numbered_cells=numbered_cells, are_past=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -230,10 +230,16 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
     extent = best_extent(size, Extent(columns - form_columns, rows))
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
-    form = centred_corner(canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows))
-    board = Corner(form.x + form_columns + _COLUMNS_BEFORE_BOARD, form.y)
+    form_corner = centred_corner(
+        canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows)
+    )
+    board = Corner(form_corner.x + form_columns + _COLUMNS_BEFORE_BOARD, form_corner.y)
     return _Layout(
-        form_corner=form, form_columns=form_columns, label_columns=label_columns, board_corner=board, extent=extent
+        form_corner=form_corner,
+        form_columns=form_columns,
+        label_columns=label_columns,
+        board_corner=board,
+        extent=extent,
     )
 
 

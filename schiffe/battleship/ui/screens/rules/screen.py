@@ -163,9 +163,9 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted.description, text_columns)
     size = state.highlighted.rules.size
-    whole = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
+    full_extent = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
-    extent = best_extent(size, Extent(min(columns, whole.columns), min(board_rows, whole.rows)))
+    extent = best_extent(size, Extent(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
     text = StackPart(len(lines))
     board = StackPart(extent.rows, gap=1)
     page = stack(canvas.free_rows, text, board)

@@ -42,10 +42,10 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     cells = state.period_statistics.fleet_map
     if cells is None:
         return replace(state, is_wide=False)
-    whole = whole_extent(cells.size, SMALL)
+    full_extent = whole_extent(cells.size, SMALL)
     extent = _both_extent(canvas)
-    columns = 2 * max(whole.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
-    is_wide = columns <= extent.columns and whole.rows <= extent.rows
+    columns = 2 * max(full_extent.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
+    is_wide = columns <= extent.columns and full_extent.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENED:
         state = state.with_page(StatisticsPage.PLACED)
@@ -76,10 +76,10 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
 
 def _maps(state: StatisticsState) -> list[_TitledMap]:
     """Return the maps to show now."""
-    placed, opened = state.period_statistics.fleet_map, state.period_statistics.opening_map
-    if placed is None or opened is None:
+    fleet_map, opening_map = state.period_statistics.fleet_map, state.period_statistics.opening_map
+    if fleet_map is None or opening_map is None:
         return []
-    maps = [_TitledMap(map_title(is_placed=True), placed), _TitledMap(map_title(is_placed=False), opened)]
+    maps = [_TitledMap(map_title(is_placed=True), fleet_map), _TitledMap(map_title(is_placed=False), opening_map)]
     if state.is_wide:
         return maps
     return [maps[1] if state.page is StatisticsPage.OPENED else maps[0]]

@@ -127,9 +127,11 @@ def _paint_chance(
 def _board(state: ShotVerdict) -> BoardView:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed
-    fired = assessed.fired_odds[0]
-    best = fired if is_right(assessed) else assessed.best[0]
-    marks = BoardMarks(cursor=best.cell, last_cells=() if best == fired else (fired.cell,), is_comparison=True)
+    fired_odds = assessed.fired_odds[0]
+    best = fired_odds if is_right(assessed) else assessed.best[0]
+    marks = BoardMarks(
+        cursor=best.cell, last_cells=() if best == fired_odds else (fired_odds.cell,), is_comparison=True
+    )
     picture = target_picture(assessed.before, assessed.heat)
     return BoardView(
         picture=picture,
