@@ -31,6 +31,7 @@ from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 
+NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 SHARES: Final = 1_000_000
 """The parts of a share of hits, which are counted as whole numbers."""
 _DIGITS: Final = 3
@@ -156,6 +157,12 @@ class BotResult:
         self.times.add(round(duration, _DIGITS - len(str(duration))) for duration in run.times)
         self.hits.add((round(SHARES * run.hits / run.shots),))
         self.sunk += run.has_sunk
+
+    @property
+    def share_of_hits(self) -> tuple[float, float | None]:
+        """The mean share of shots that hit, and its standard error."""
+        stderr = self.hits.stderr
+        return self.hits.mean / SHARES, None if stderr is None else stderr / SHARES
 
 
 @dataclass(frozen=True)

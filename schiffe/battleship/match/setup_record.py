@@ -231,6 +231,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
 
 def _read_prior(value: Value) -> Prior:
     numbers = {trait: inner.number(-MAX_LEANING, MAX_LEANING) for trait, inner in value.fields().items()}
+    # A number that this program wrote is not checked against its highest value above, but a prior is limited.
     if not numbers.keys() <= set(TRAITS) or any(number > MAX_LEANING for number in numbers.values()):
         raise value.wrong(NotAmong(TRAITS))
     return Prior(**numbers)

@@ -1,49 +1,35 @@
 """The command ``bench``: measures bots at random fleets or against each other, with a progress bar."""
 
-import json
 import os
 import random
 import shutil
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
-from types import TracebackType
-from typing import Final, Self, TextIO, TypeVar
+from typing import TypeVar
 
-from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, FleetRun, Score
-from schiffe.battleship.distribution import MAX_BAR_COLUMNS, draw_histograms
+from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, Bench, BotResult, Conditions, Duel, FleetRun, Score
+from schiffe.battleship.distribution import draw_histograms
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
+from schiffe.battleship.plain.bench_json import bench_json, duel_json
 from schiffe.battleship.plain.boards import read_boards
+from schiffe.battleship.plain.progress_bar import ProgressBar
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.games import rules_description, rules_title
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.commandline.context import Context
-from schiffe.language.columns import display_width, table
+from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import (
-    decimal,
-    join_sentences,
-    percent_text,
-    printable_path,
-    quoted,
-    with_percent_sign,
-)
+from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted, with_percent_sign
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, LostWorker, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
-from schiffe.store.values import Entry
 from schiffe.terminal.glyphs import choose_lines
-
-_NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
-_MIN_BAR_COLUMNS: Final = 3
-_FREE_COLUMNS: Final = 3
-"""The columns after the bar: some terminals wrap after the last column, and a typed ^C needs two."""
 
 _GameResultT = TypeVar("_GameResultT")
 
@@ -100,12 +86,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
     _play_all(benched.play, take, options.games, options, ascii_wanted)
     if options.prints_json:
-        report = {
-            "rules": _rules_json(conditions),
-            "bots": [_bot_json(result, conditions) for result in results],
-            "reference": _bot_json(reference, conditions),
-        }
-        yield json.dumps(report)
+        yield bench_json(conditions, results, reference)
         return
     yield ""
     yield from _table([*results, reference], conditions)
@@ -122,25 +103,16 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
 def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
-    first_bot, second_bot = bots
     duel = Duel(conditions, bots, options.games)
     score = Score()
     _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
     if options.prints_json:
-        duel_result = {
-            "bots": [first_bot, second_bot],
-            "games": score.games,
-            "wins": score.wins,
-            "rate": score.rate,
-            "stderr": score.stderr,
-            "first_wins": score.first_wins,
-        }
-        yield json.dumps({"rules": _rules_json(conditions), "duel": duel_result})
+        yield duel_json(conditions, bots, score)
         return
     yield ""
     yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
-        bot=first_bot,
-        other=second_bot,
+        bot=bots[0],
+        other=bots[1],
         wins=score.wins[0],
         games=score.games,
         rate=decimal(100 * score.rate, 1),
@@ -227,7 +199,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
         hits: tuple[str, ...] = ()
         if conditions.boards:
             all_sunk = percent_text(result.sunk / shots.total)
-            hits = (*(decimal(share, 3) for share in _share(result)), all_sunk)
+            hits = (*(decimal(share, 3) for share in result.share_of_hits), all_sunk)
         rows.append(
             (
                 result.bot,
@@ -240,133 +212,9 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
                 *((decimal(ahead.mean, 2), decimal(ahead.stderr, 2)) if result.bot != REFERENCE else ("-", "-")),
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
                 *hits,
-                decimal(times.median / _NANOSECONDS_PER_MILLISECOND, 3),
-                decimal(times.percentile(95) / _NANOSECONDS_PER_MILLISECOND, 2),
-                decimal(times.largest / _NANOSECONDS_PER_MILLISECOND, 1),
+                decimal(times.median / NANOSECONDS_PER_MILLISECOND, 3),
+                decimal(times.percentile(95) / NANOSECONDS_PER_MILLISECOND, 2),
+                decimal(times.largest / NANOSECONDS_PER_MILLISECOND, 1),
             )
         )
     yield from table(rows)
-
-
-def _share(result: BotResult) -> tuple[float, float | None]:
-    """Return the mean share of shots that hit, and its standard error."""
-    hits = result.hits
-    return hits.mean / SHARES, None if hits.stderr is None else hits.stderr / SHARES
-
-
-def _rules_json(conditions: Conditions) -> Entry:
-    rules = conditions.rules
-    if conditions.boards:
-        return {
-            "size": rules.size,
-            "boards": [list(board.rules.lengths) for board in conditions.boards],
-            "contact": rules.contact.value,
-            "turn": rules.turn_rule.value,
-            "announce": rules.announce.value,
-            "seed": conditions.seed,
-            "shots": conditions.max_shots,
-        }
-    return {
-        "size": rules.size,
-        "ships": [kind.length for kind in rules.ships],
-        "contact": rules.contact.value,
-        "turn": rules.turn_rule.value,
-        "announce": rules.announce.value,
-        "seed": conditions.seed,
-        "fleets": "uniform" if conditions.is_uniform else "placement",
-    }
-
-
-def _bot_json(result: BotResult, conditions: Conditions) -> Entry:
-    """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
-    shots = result.shots
-    times = result.times
-    entry = {
-        "bot": result.bot,
-        "games": shots.total,
-        "mean": shots.mean,
-        "stderr": shots.stderr,
-        "median": shots.median,
-        "p95": shots.percentile(95),
-        "max": shots.largest,
-        "ahead_mean": result.ahead.mean,
-        "ahead_stderr": result.ahead.stderr,
-        "turns_mean": result.turns.mean,
-        "turns_stderr": result.turns.stderr,
-        "ms_median": times.median / _NANOSECONDS_PER_MILLISECOND,
-        "ms_p95": times.percentile(95) / _NANOSECONDS_PER_MILLISECOND,
-        "ms_max": times.largest / _NANOSECONDS_PER_MILLISECOND,
-    }
-    if conditions.boards:
-        mean, stderr = _share(result)
-        entry |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
-    return entry
-
-
-class ProgressBar:
-    """A progress bar in one line of a terminal, which is erased at the end of the ``with`` block.
-
-    ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if
-    the stream is not a terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
-    """
-
-    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool = True) -> None:
-        is_possible = stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
-        self._stream: TextIO | None = stream if is_wanted and is_possible else None
-        self._total = total
-        self._bar = choose_lines(ascii_wanted, stream.encoding).bar
-        self._done = 0
-        self._began = time.monotonic()
-        self._line = ""
-
-    def __enter__(self) -> Self:
-        self._draw()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._write("")
-
-    def step(self) -> None:
-        """Count one more step as done."""
-        self._done += 1
-        self._draw()
-
-    def _draw(self) -> None:
-        if self._stream is None:
-            return
-        text = with_percent_sign(f"{100 * self._done // self._total:3}")
-        if self._done:
-            minutes, seconds = divmod(
-                round((time.monotonic() - self._began) * (self._total - self._done) / self._done), 60
-            )
-            text = _("{percent}, about {minutes}:{seconds} left").format(
-                percent=text, minutes=minutes, seconds=f"{seconds:02}"
-            )
-        columns = _columns(self._stream) - _FREE_COLUMNS
-        bar_columns = min(MAX_BAR_COLUMNS, columns - display_width(text) - 1)
-        if bar_columns >= _MIN_BAR_COLUMNS:
-            full = bar_columns * self._done // self._total
-            text = f"{self._bar[0] * full}{self._bar[1] * (bar_columns - full)} {text}"
-        self._write(text[:columns])
-
-    def _write(self, line: str) -> None:
-        """Overwrite the line with another one."""
-        if self._stream is None or line == self._line:
-            return
-        blanks = " " * (display_width(self._line) - display_width(line))
-        if not line:
-            blanks = " " * (_columns(self._stream) - 1)  # the whole row, as a ^C may follow the line
-        self._line = line
-        try:
-            self._stream.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r")
-            self._stream.flush()
-        except OSError:
-            self._stream = None
-
-
-def _columns(stream: TextIO) -> int:
-    with suppress(OSError, ValueError):
-        return os.get_terminal_size(stream.fileno()).columns or 80
-    return 80

@@ -65,8 +65,8 @@ class ShotTurn(TimedTurn[Choice]):
 
     def take(self, line: str) -> Choice | None:
         """Mark the cells of a line, and return the shots once there is a cell for each."""
-        if problem := self._marked.take(line):
-            self._console.print(problem)
+        if message := self._marked.take(line):
+            self._console.print(message)
             self._owner.save_aim(self._marked.cells)
             return None
         return Choice.by_person(self._marked.cells)

@@ -114,8 +114,8 @@ class _TrainingTurn(TimedTurn[Cell]):
     def take(self, line: str) -> Cell | None:
         """Return the cell of a line if it can be fired at; otherwise say what is wrong."""
         marked = MarkedCells(self.perspective.target, 1)
-        if problem := marked.take(line):
-            self.context.console.print(problem)
+        if message := marked.take(line):
+            self.context.console.print(message)
             return None
         return marked.cells[0]
 

@@ -1,0 +1,75 @@
+"""The results of a benchmark as JSON. Other programs rely on its keys."""
+
+import json
+from collections.abc import Sequence
+
+from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, BotResult, Conditions, Score
+from schiffe.store.values import Entry
+
+
+def bench_json(conditions: Conditions, results: Sequence[BotResult], reference: BotResult) -> str:
+    """Return the results of bots at the same fleets as JSON."""
+    report = {
+        "rules": _rules_entry(conditions),
+        "bots": [_bot_entry(result, conditions) for result in results],
+        "reference": _bot_entry(reference, conditions),
+    }
+    return json.dumps(report)
+
+
+def duel_json(conditions: Conditions, bots: tuple[str, str], score: Score) -> str:
+    """Return the result of a duel as JSON."""
+    duel = {
+        "bots": list(bots),
+        "games": score.games,
+        "wins": score.wins,
+        "rate": score.rate,
+        "stderr": score.stderr,
+        "first_wins": score.first_wins,
+    }
+    return json.dumps({"rules": _rules_entry(conditions), "duel": duel})
+
+
+def _rules_entry(conditions: Conditions) -> Entry:
+    rules = conditions.rules
+    if conditions.boards:
+        ships: Entry = {"boards": [list(board.rules.lengths) for board in conditions.boards]}
+        source: Entry = {"shots": conditions.max_shots}
+    else:
+        ships = {"ships": list(rules.lengths)}
+        source = {"fleets": "uniform" if conditions.is_uniform else "placement"}
+    return {
+        "size": rules.size,
+        **ships,
+        "contact": rules.contact.value,
+        "turn": rules.turn_rule.value,
+        "announce": rules.announce.value,
+        "seed": conditions.seed,
+        **source,
+    }
+
+
+def _bot_entry(result: BotResult, conditions: Conditions) -> Entry:
+    """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
+    shots = result.shots
+    times = result.times
+    entry = {
+        "bot": result.bot,
+        "games": shots.total,
+        "mean": shots.mean,
+        "stderr": shots.stderr,
+        "median": shots.median,
+        "p95": shots.percentile(95),
+        "max": shots.largest,
+        "ahead_mean": result.ahead.mean,
+        "ahead_stderr": result.ahead.stderr,
+        "turns_mean": result.turns.mean,
+        "turns_stderr": result.turns.stderr,
+        "ms_median": times.median / NANOSECONDS_PER_MILLISECOND,
+        "ms_p95": times.percentile(95) / NANOSECONDS_PER_MILLISECOND,
+        "ms_max": times.largest / NANOSECONDS_PER_MILLISECOND,
+    }
+    if conditions.boards:
+        mean, stderr = result.share_of_hits
+        entry |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
+    return entry
