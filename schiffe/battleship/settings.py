@@ -1,5 +1,6 @@
 """The settings of Battleship."""
 
+from enum import StrEnum
 from functools import partial
 from typing import Final
 
@@ -57,6 +58,15 @@ class ServerAddress(Kind[Address | None]):
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 
 
+class AllowedHints(StrEnum):
+    """In which games hints may be asked for; the value is the word in the settings."""
+
+    BOTS = "bots"
+    """Against bots."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
@@ -106,14 +116,14 @@ FIRST: Final[Setting[FirstTurn]] = Setting(
     group=SettingGroup.GAME,
     option=Option("--first", lambda: _("WHO")),
 )
-HINTS: Final = Setting(
+HINTS: Final[Setting[AllowedHints]] = Setting(
     "hints",
     OneOf(
-        NamedWord("bots", lambda: pgettext("hints", "for one player")),
-        NamedWord("always", lambda: pgettext("value", "always")),
-        NamedWord("never", lambda: pgettext("value", "never")),
+        NamedWord(AllowedHints.BOTS, lambda: pgettext("hints", "for one player")),
+        NamedWord(AllowedHints.ALWAYS, lambda: pgettext("value", "always")),
+        NamedWord(AllowedHints.NEVER, lambda: pgettext("value", "never")),
     ),
-    "bots",
+    AllowedHints.BOTS,
     label=lambda: _("Hints"),
     description=lambda: _("In which games you may ask for hints."),
     group=SettingGroup.GAME,

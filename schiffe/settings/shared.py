@@ -1,5 +1,6 @@
 """The settings that every game has."""
 
+from enum import StrEnum
 from typing import Final
 
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
@@ -8,6 +9,31 @@ from schiffe.language.text import decimal, unmarked
 from schiffe.settings.kinds import LanguageCode, Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
+
+
+class Motion(StrEnum):
+    """What moves while the computer waits; the value is the word in the settings, as below."""
+
+    FULL = "full"
+    CALM = "calm"
+    NONE = "none"
+
+
+class BellUse(StrEnum):
+    """When the terminal rings its bell."""
+
+    OFF = "off"
+    HITS = "hits"
+    ALL = "all"
+
+
+class DrawnBoards(StrEnum):
+    """When line mode draws the boards."""
+
+    ALWAYS = "always"
+    ASKED = "asked"
+    NEVER = "never"
+
 
 LANGUAGE: Final = Setting(
     "language",
@@ -81,48 +107,45 @@ THEME: Final = Setting(
     group=SettingGroup.SCREEN,
     option=Option("--theme", lambda: _("Theme").upper()),
 )
-FULL_MOTION: Final = "full"
-CALM_MOTION: Final = "calm"
-NO_MOTION: Final = "none"
-MOTION: Final = Setting(
+MOTION: Final[Setting[Motion]] = Setting(
     "motion",
     OneOf(
-        NamedWord(FULL_MOTION, lambda: pgettext("motion", "full"), lambda: _("Shots fly, and the sea moves.")),
-        NamedWord(CALM_MOTION, lambda: pgettext("motion", "calm"), lambda: _("Only the impact of a shot is shown.")),
-        NamedWord(NO_MOTION, lambda: pgettext("motion", "none"), lambda: _("Nothing moves.")),
+        NamedWord(Motion.FULL, lambda: pgettext("motion", "full"), lambda: _("Shots fly, and the sea moves.")),
+        NamedWord(Motion.CALM, lambda: pgettext("motion", "calm"), lambda: _("Only the impact of a shot is shown.")),
+        NamedWord(Motion.NONE, lambda: pgettext("motion", "none"), lambda: _("Nothing moves.")),
     ),
-    FULL_MOTION,
+    Motion.FULL,
     label=lambda: _("Motion"),
     description=lambda: _("What moves while the computer waits; any key ends it at once."),
     group=SettingGroup.MOTION,
     option=Option("--motion", lambda: _("HOW")),
 )
-BELL: Final = Setting(
+BELL: Final[Setting[BellUse]] = Setting(
     "bell",
     OneOf(
-        NamedWord("off", lambda: pgettext("bell", "off")),
-        NamedWord("hits", lambda: pgettext("bell", "at hits")),
-        NamedWord("all", lambda: pgettext("bell", "at every shot")),
+        NamedWord(BellUse.OFF, lambda: pgettext("bell", "off")),
+        NamedWord(BellUse.HITS, lambda: pgettext("bell", "at hits")),
+        NamedWord(BellUse.ALL, lambda: pgettext("bell", "at every shot")),
     ),
-    "off",
+    BellUse.OFF,
     label=lambda: _("Bell"),
     description=lambda: _("When the terminal rings its bell."),
     group=SettingGroup.MOTION,
     option=Option("--bell", lambda: _("WHEN")),
 )
-BOARDS: Final = Setting(
+BOARDS: Final[Setting[DrawnBoards]] = Setting(
     "boards",
     OneOf(
-        NamedWord("always", lambda: pgettext("value", "always")),
-        NamedWord("asked", lambda: pgettext("value", "when asked for")),
-        NamedWord("never", lambda: pgettext("value", "never")),
+        NamedWord(DrawnBoards.ALWAYS, lambda: pgettext("value", "always")),
+        NamedWord(DrawnBoards.ASKED, lambda: pgettext("value", "when asked for")),
+        NamedWord(DrawnBoards.NEVER, lambda: pgettext("value", "never")),
     ),
-    "always",
+    DrawnBoards.ALWAYS,
     label=lambda: _("Boards"),
     description=lambda: _("When line mode draws the boards."),
     group=SettingGroup.LINES,
     option=Option("--boards", lambda: _("WHEN")),
-    following=FollowRule((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
+    following=FollowRule((SPEECH.key,), lambda settings: DrawnBoards.NEVER if settings[SPEECH] else None),
 )
 ASCII: Final = Setting(
     "ascii",

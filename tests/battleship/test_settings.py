@@ -8,7 +8,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER
+from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER, AllowedHints
 from schiffe.battleship.texts.rules import contact_rule_text, no_space_text
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
@@ -113,7 +113,7 @@ def test_what_values_are_called() -> None:
         "Ships may touch.",
     ]
     assert [CONTACT.value_name(contact.value) for contact in Contact] == ["nowhere", "at corners", "anywhere"]
-    assert [HINTS.value_name(word) for word in ("bots", "always", "never")] == [
+    assert [HINTS.value_name(allowed) for allowed in AllowedHints] == [
         "for one player", "always", "never",
     ]  # fmt: skip
     assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["no limit", "60 s"]

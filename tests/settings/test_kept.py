@@ -26,6 +26,8 @@ from schiffe.settings.shared import (
     THEME,
     WAIT,
     WELCOMED,
+    BellUse,
+    Motion,
 )
 
 SHARED: tuple[Setting[Any], ...] = (
@@ -111,7 +113,7 @@ def test_what_a_value_means() -> None:
         "Only the impact of a shot is shown.",
         "Nothing moves.",
     ]
-    assert [setting.explanation(setting.default) for setting in (BELL, THEME)] == ["", ""]
+    assert [BELL.explanation(BELL.default), THEME.explanation(THEME.default)] == ["", ""]
     assert LANGUAGE.possible_names() == "as the system, Deutsch, English"
     assert THEME.possible_names().startswith("automatic, sea, ")
     assert [NAME.value_text(""), NAME.value_text("Ada"), NAME.value_name("")] == ["-", "Ada", "-"]
@@ -119,7 +121,7 @@ def test_what_a_value_means() -> None:
 
 def test_which_values_are_offered() -> None:
     assert [LANGUAGE.kind.is_offered(code) for code in ("auto", "de", "xx")] == [True, True, False]
-    assert [MOTION.kind.is_offered("calm"), CLOCK.kind.is_offered(9)] == [True, True]
+    assert [MOTION.kind.is_offered(Motion.CALM), CLOCK.kind.is_offered(9)] == [True, True]
     for setting, text, value in ((LANGUAGE, " DE ", "DE"), (CLOCK, " 7 ", 7)):
         assert setting.read_choice(text) == value
     with pytest.raises(SettingsError) as refused:
@@ -130,7 +132,7 @@ def test_which_values_are_offered() -> None:
 def test_what_cannot_be_gone_through_has_no_steps() -> None:
     assert (NAME.kind.step("Ada", 1), list(NAME.kind.choices()), list(CLOCK.kind.choices())) == (None, [], [])
     assert [LANGUAGE.kind.step(code, 1) for code in ("auto", "de", "en", "xx")] == ["de", "en", "auto", "de"]
-    assert [BELL.kind.step("off", by) for by in (-1, 1, 2, 3)] == ["all", "hits", "all", "off"]
+    assert [BELL.kind.step(BellUse.OFF, by) for by in (-1, 1, 2, 3)] == ["all", "hits", "all", "off"]
 
 
 def test_without_a_folder_a_variable_names_the_file() -> None:

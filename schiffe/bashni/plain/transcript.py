@@ -13,12 +13,14 @@ from schiffe.game.game import Narration, NarrationStep
 from schiffe.language.i18n import AUTO
 from schiffe.language.text import labelled
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS
+from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
 
 
 def narration(finished: FinishedMatch, settings: Settings) -> Narration:
     """Return the narration of a match, with the final board drawn or described as the settings say."""
-    piece_glyphs = None if settings[BOARDS] == "never" else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
+    piece_glyphs = (
+        None if settings[BOARDS] == DrawnBoards.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
+    )
     return Narration(narrate(finished), final_board(finished, piece_glyphs), steps(finished))
 
 

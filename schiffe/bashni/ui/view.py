@@ -41,7 +41,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, FULL_MOTION, MOTION, NAME, NO_MOTION, PAUSE
+from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE, Motion
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.terminal.glyphs import choose_lines
@@ -194,8 +194,8 @@ class BashniScreens(UsualScreens):
                 countdown=countdown,
                 seconds=prepared.record.clock_seconds,
                 seed=prepared.record.seed,
-                square_seconds=_SQUARE_SECONDS if settings[MOTION] == FULL_MOTION and settings[PAUSE] else 0,
-                result_seconds=_RESULT_SECONDS if settings[MOTION] != NO_MOTION and settings[PAUSE] else 0,
+                square_seconds=_SQUARE_SECONDS if settings[MOTION] == Motion.FULL and settings[PAUSE] else 0,
+                result_seconds=_RESULT_SECONDS if settings[MOTION] != Motion.NONE and settings[PAUSE] else 0,
                 standing=standing,
                 take_first_timeout=self._session.take_first_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),

@@ -30,7 +30,7 @@ from schiffe.battleship.match.turn import Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.battleship.settings import FIRST, HINTS, extra_seconds
+from schiffe.battleship.settings import FIRST, HINTS, AllowedHints, extra_seconds
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match, Observer
@@ -227,7 +227,7 @@ class BattleshipSeries(Series):
                 first_seat=0,
                 chance=Chance(int(request.day.strftime("%Y%m%d"))),
                 clock_seconds=settings[CLOCK] if CLOCK.key in settings else 0,
-                allows_hints=is_practice and settings[HINTS] != "never",
+                allows_hints=is_practice and settings[HINTS] != AllowedHints.NEVER,
                 day=request.day,
                 is_practice=is_practice,
             )
@@ -258,9 +258,9 @@ class BattleshipSeries(Series):
         """Return whether the next game allows hints: with two people only if they are always allowed."""
         match players[0].kind, players[1].kind:
             case PlayerKind.PERSON, PlayerKind.PERSON:
-                return settings[HINTS] == "always"
+                return settings[HINTS] == AllowedHints.ALWAYS
             case PlayerKind.PERSON, PlayerKind.BOT:
-                return isinstance(self.request, FirstGame) or settings[HINTS] != "never"
+                return isinstance(self.request, FirstGame) or settings[HINTS] != AllowedHints.NEVER
         return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:

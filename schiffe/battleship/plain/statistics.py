@@ -40,7 +40,7 @@ from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled, percent_text
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, NAME
+from schiffe.settings.shared import ASCII, BOARDS, NAME, DrawnBoards
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 
@@ -53,7 +53,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     name = player_name(settings[NAME])
     if games:
         statistics = player_statistics(name, games, LADDER.rungs(games))
-        yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never")
+        yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != DrawnBoards.NEVER)
     else:
         yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
@@ -127,6 +127,8 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
             return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns
-        return list(statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != "never"))
+        return list(
+            statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != DrawnBoards.NEVER)
+        )
 
     return GameStatistics(lines, lambda: player_statistics_json(statistics), is_empty=not chosen_games)

@@ -25,7 +25,7 @@ from schiffe.language.columns import display_width
 from schiffe.language.i18n import AUTO, _, ngettext
 from schiffe.language.text import capital, join_sentences, join_with_commas, with_full_stop
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS
+from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
 from schiffe.store.texts import ending_in_export_text, past_title
 
 _PAGE_COLUMNS: Final = 80
@@ -55,7 +55,7 @@ def narration(finished: FinishedMatch, options: ReplayOptions, settings: Setting
     narration_options = NarrationOptions(
         seat_named(finished, options.seen_by),
         has_odds=options.has_odds,
-        glyphs=None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding),
+        glyphs=None if settings[BOARDS] == DrawnBoards.NEVER else choose_glyphs(settings[ASCII], sys.stdout.encoding),
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )

@@ -20,6 +20,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import Motion
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
@@ -66,7 +67,7 @@ class MatchContext(NamedTuple):
         return self.lesson is not None and self.lesson.is_on
 
     @property
-    def motion(self) -> str:
+    def motion(self) -> Motion:
         """The amount of motion: ``full``, ``calm`` or ``none``."""
         return motion_of(self.settings)
 

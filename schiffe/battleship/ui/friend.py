@@ -34,7 +34,7 @@ from schiffe.language.text import capital, join_with_commas, labelled, unmarked
 from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import BELL, CLOCK, NAME
+from schiffe.settings.shared import BELL, CLOCK, NAME, BellUse
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
@@ -173,7 +173,7 @@ class FriendScreens:
 
     def room(self, score: tuple[int, int]) -> RoomOnStage:
         """Return the room of a match, with the matches that each player has won there before."""
-        rings = self._session.settings[BELL] != "off"
+        rings = self._session.settings[BELL] != BellUse.OFF
         return RoomOnStage(stage=self._stage, glyphs=self._glyphs, score=score, rings=rings)
 
 

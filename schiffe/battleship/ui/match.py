@@ -28,7 +28,7 @@ from schiffe.language.names import initials
 from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT, Work
-from schiffe.settings.shared import FULL_MOTION
+from schiffe.settings.shared import Motion
 from schiffe.terminal.scrollback import warning_of_cut_rows
 from schiffe.toolkit.notices import WaitingScreen, WaitState, each_second
 from schiffe.toolkit.screen import AnyScreen
@@ -126,7 +126,7 @@ class OnlineScreenMatch(ScreenMatch):
     async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
         """Show a text until the work is done."""
         context = self._context
-        scene = sea_scene(context.glyphs, is_animated=context.motion == FULL_MOTION)
+        scene = sea_scene(context.glyphs, is_animated=context.motion == Motion.FULL)
         wait = WaitState(_("Network game"), text, details=notes)
         screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
@@ -192,7 +192,7 @@ class RoomScreenMatch(OnlineScreenMatch):
             variant,
             context.leave_command(interruption, 0),
             has_fleet=has_fleet,
-            is_animated=context.motion == FULL_MOTION,
+            is_animated=context.motion == Motion.FULL,
         )
 
     async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:

@@ -44,7 +44,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import capital, unmarked
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, CLOCK, FULL_MOTION, LANGUAGE, NAME, PLAYERS
+from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS, Motion
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
@@ -102,7 +102,7 @@ class MenuScreens(UsualScreens, ABC):
     @property
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
-        scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == FULL_MOTION)
+        scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
         return scene._replace(person=self.settings[NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:

@@ -19,6 +19,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.replay import show_steps
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import Motion
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.stage import Stage
 
@@ -44,7 +45,7 @@ async def look_back(
 class _Replay:
     """A replay that plays by itself, and assesses the turns in the background."""
 
-    def __init__(self, stage: Stage, state: ReplayState, motion: str) -> None:
+    def __init__(self, stage: Stage, state: ReplayState, motion: Motion) -> None:
         self._stage = stage
         self._motion = motion
         self._review = Review(state.finished)

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.watching import WatchedSeat, Watcher
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.process.countdown import Countdown
-from schiffe.settings.shared import BELL
+from schiffe.settings.shared import BELL, BellUse
 
 ScreenOnlooker: TypeAlias = ScreenSeat | Watcher
 """A person who sees a match on a screen."""
@@ -73,11 +73,13 @@ def _seat_onlooker(
 
 def bells(context: MatchContext) -> list[Observer]:
     """Return the observer that rings the bell; none if the settings turn it off."""
-    if context.settings[BELL] == "off":
+    if context.settings[BELL] == BellUse.OFF:
         return []
     ring = context.stage.app.output.bell
     return [
         Bell(
-            ring, rings_only_for_hits=context.settings[BELL] == "hits", delay_seconds=flight_seconds_of(context.motion)
+            ring,
+            rings_only_for_hits=context.settings[BELL] == BellUse.HITS,
+            delay_seconds=flight_seconds_of(context.motion),
         )
     ]

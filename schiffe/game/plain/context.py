@@ -11,7 +11,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas, labelled_sentence, quoted
 from schiffe.language.words import AmbiguousWord, WordName, find_word
-from schiffe.settings.shared import BOARDS, SPEECH
+from schiffe.settings.shared import BOARDS, SPEECH, DrawnBoards
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -26,12 +26,12 @@ class LineMatchContext:
     @property
     def draws_unasked(self) -> bool:
         """True if boards are drawn at each turn."""
-        return self.session.settings[BOARDS] == "always"
+        return self.session.settings[BOARDS] == DrawnBoards.ALWAYS
 
     @property
     def can_draw(self) -> bool:
         """True if boards are drawn, at each turn or when the player asks for one."""
-        return self.session.settings[BOARDS] != "never"
+        return self.session.settings[BOARDS] != DrawnBoards.NEVER
 
     @property
     def is_terse(self) -> bool:

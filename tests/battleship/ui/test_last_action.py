@@ -13,7 +13,7 @@ from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, Animation, impact_of
 from schiffe.language import i18n
-from schiffe.settings.shared import FULL_MOTION
+from schiffe.settings.shared import Motion
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.test_turns import Table, shown
@@ -104,7 +104,7 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     fired = table.state.history[-1]
     assert isinstance(fired, ShotsFired)
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
-    impact = impact_of(before, fired, FULL_MOTION)
+    impact = impact_of(before, fired, Motion.FULL)
     assert impact
     assert impact.end == 100 + FLIGHT_SECONDS + BURNING_SECONDS
     assert impact.end - impact.began <= 1.2

@@ -40,6 +40,7 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import painted_leave
 from schiffe.language import i18n
+from schiffe.settings.shared import Motion
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.strip import strip_rows
@@ -222,7 +223,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
     before, now = after("D4"), after("D4 C4")
     event = next(event for event in reversed(now.state.history) if isinstance(event, ShotsFired) and event.seat == 0)
     screen = battle(now)
-    impact = impact_of(before, event, "full")
+    impact = impact_of(before, event, Motion.FULL)
     assert impact
     screen.update(lambda state: replace(state, animation=Animation(impact)))
     for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.painting.marks import CellEffect
 from schiffe.game.match.players import SeatNumber
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import FULL_MOTION, MOTION, NO_MOTION, PAUSE
+from schiffe.settings.shared import MOTION, PAUSE, Motion
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along
 
 FLIGHT_SECONDS: Final = 0.15
@@ -28,14 +28,14 @@ MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
 """The shortest turns whose shots are animated."""
 
 
-def motion_of(settings: Settings) -> str:
+def motion_of(settings: Settings) -> Motion:
     """Return the amount of motion: none if the pause before the computer's shots is set to 0."""
-    return settings[MOTION] if settings[PAUSE] > 0 else NO_MOTION
+    return settings[MOTION] if settings[PAUSE] > 0 else Motion.NONE
 
 
-def flight_seconds_of(motion: str) -> float:
+def flight_seconds_of(motion: Motion) -> float:
     """Return the seconds that shots fly with this amount of motion."""
-    return FLIGHT_SECONDS if motion == FULL_MOTION else 0
+    return FLIGHT_SECONDS if motion == Motion.FULL else 0
 
 
 class Impact(NamedTuple):
@@ -66,12 +66,12 @@ class Impact(NamedTuple):
         return self.shots_fired.last.answer.outcome is Outcome.WON
 
 
-def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
+def impact_of(before: Perspective, event: Event, motion: Motion) -> Impact | None:
     """Return the impact of shots that are fired now; None for other events, and without motion."""
-    if motion == NO_MOTION or not isinstance(event, ShotsFired):
+    if motion == Motion.NONE or not isinstance(event, ShotsFired):
         return None
     impact = Impact(before=before, shots_fired=event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
-    return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == FULL_MOTION else impact
+    return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == Motion.FULL else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
