@@ -79,7 +79,7 @@ class Console:
         if self.out_is_terminal and not is_drawing:
             text = "\n".join(map(_wrap_for_terminal, text.split("\n")))
         if self.is_asking:
-            self._write(f"\n{text}\n{self._prompt}{self._input.typed}")
+            self._write(f"\n{text}\n{self._prompt}{self._input.typed_text}")
         else:
             self._write(f"{text}\n")
 
@@ -173,7 +173,7 @@ class Console:
     @property
     def typed_text(self) -> str:
         """The half-typed line; empty if the system edits the line."""
-        return self._input.typed
+        return self._input.typed_text
 
     def forget_typed(self) -> None:
         """Discard what was typed ahead at the keyboard; lines from a pipe are kept."""
@@ -208,7 +208,7 @@ class Console:
             self._input.take_keyboard()
         self._alternate_screen.enter()
         if self.is_asking:
-            self._write(f"\n{self._prompt}{self._input.typed}")
+            self._write(f"\n{self._prompt}{self._input.typed_text}")
 
 
 def _wrap_for_terminal(line: str) -> str:

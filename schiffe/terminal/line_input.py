@@ -80,7 +80,7 @@ class LineInput:
         return self._is_at_end and not self._unread
 
     @property
-    def typed(self) -> str:
+    def typed_text(self) -> str:
         """The half-typed line; empty if the system edits the line."""
         return self._typed.text
 

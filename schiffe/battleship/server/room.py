@@ -79,7 +79,7 @@ class Room:
 
     def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomListener) -> None:
         """Let a player take a free seat."""
-        self.seats.players[seat] = player
+        self.seats.take(seat, player)
         self._deadlines.on_action()
         match = self.series.match
         for opponent, opponent_listener in self.seats.listeners():
@@ -266,7 +266,7 @@ class Room:
             self._free_guest_seat(None)
         elif match.active and match.active.is_late(now):
             self.series.report_late(match.active, now)
-        elif match.end and not match.is_settled and all(deadlines.is_reveal_over(seat, match, now) for seat in (0, 1)):
+        elif deadlines.must_settle(match, now):
             self.series.settle()
         elif not match.is_on and any(seats.are_here) and seats.is_one_gone:
             self._close_connection(seats.are_here.index(True), RefusalCode.CLOSED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import lines
@@ -133,10 +134,13 @@ class RoomClient(ServerConnection):
         """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
         self.room = room
         self.seat = seat
+        self._begin_match(match, events_received)
+        self.owed.clear()
+
+    def _begin_match(self, match: RoomMatch, events_received: int) -> None:
         self._match = match
         self._events_sent = events_received
         self._knows_match = False
-        self.owed.clear()
 
     def refuse(self, refusal: RefusalCode | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
@@ -164,25 +168,27 @@ class RoomClient(ServerConnection):
 
     def _next_piece(self) -> bytes:
         """Return the bytes to send next: events of a match, then of a later match, then all other lines."""
-        match, room = self._match, self.room
-        if match and room:
+        room = self.room
+        if room and self._match:
+            has_all_events = self._knows_match and self._events_sent == len(self._match.event_lines)
+            if has_all_events and not self._is_ending and (next_match := room.match_after(self._match)):
+                self._begin_match(next_match, 0)
             if not self._knows_match:
                 self._knows_match = True
                 self.owed.pop(lines.SeatLine, None)
-                return encode_line(room.seat_line(self.seat, match, self._events_sent))
-            if self._events_sent < len(match.event_lines):
-                piece = b""
-                while self._events_sent < len(match.event_lines) and len(piece) < _PORTION_BYTES:
-                    piece += match.event_lines[self._events_sent]
-                    self._events_sent += 1
-                return piece
-            if not self._is_ending and (next_match := room.match_after(match)):
-                self._match = next_match
-                self._events_sent = 0
-                self._knows_match = False
-                return self._next_piece()
+                return encode_line(room.seat_line(self.seat, self._match, self._events_sent))
+            if not has_all_events:
+                return self._next_events(self._match.event_lines)
         piece = b"".join(map(encode_line, self.owed.values()))
         self.owed.clear()
+        return piece
+
+    def _next_events(self, event_lines: Sequence[bytes]) -> bytes:
+        """Return events that were not sent yet, as many as are sent at once."""
+        piece = b""
+        while self._events_sent < len(event_lines) and len(piece) < _PORTION_BYTES:
+            piece += event_lines[self._events_sent]
+            self._events_sent += 1
         return piece
 
     # Called by the transport

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from schiffe.battleship.net.rooms.lines import GUEST, OPENER
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -90,12 +91,17 @@ class RoomDeadlines:
             return True
         return not match.away[other_seat(seat)].remaining(now)
 
-    def is_reveal_over(self, seat: SeatNumber, match: RoomMatch, now: float) -> bool:
-        """Return whether the fleet of a seat is revealed, or its reveal is no longer waited for."""
-        player = self._seats.player(seat)
-        can_return = not self.is_draining and match.away[seat].remaining(now) > 0
-        is_lost = not player.listener and not can_return
-        return player.has_left or is_lost or match.is_reveal_over(seat, now)
+    def must_settle(self, match: RoomMatch, now: float) -> bool:
+        """Return whether a match has ended, and no fleet that is not revealed yet is waited for."""
+        if not match.end_reason or match.is_settled:
+            return False
+        for seat in (OPENER, GUEST):
+            player = self._seats.player(seat)
+            can_return = not self.is_draining and match.away[seat].remaining(now) > 0
+            is_lost = not player.listener and not can_return
+            if not player.has_left and not is_lost and not match.is_reveal_over(seat, now):
+                return False
+        return True
 
     def next_time(self, match: RoomMatch, now: float) -> float | None:
         """Return the next time at which something may be due, in the room or in a match; None without any."""

@@ -102,7 +102,7 @@ class RoomMatch:
         event_lines: its events as they are sent; the first one has number 1.
         digests: the hashes of the fleets; None until a fleet is placed.
         play: the play in it; None before it begins.
-        end: why it ended; None before.
+        end_reason: why it ended; None before.
         winner: the seat that won, if any.
         reveals: the revealed fleets, which are held back until ``settle``.
         is_settled: whether the reveals were sent, or are no longer waited for.
@@ -117,7 +117,7 @@ class RoomMatch:
         self.event_lines: list[bytes] = []
         self.digests: list[str | None] = [None, None]
         self.play: RoomPlay | None = None
-        self.end: RoomMatchEndReason | None = None
+        self.end_reason: RoomMatchEndReason | None = None
         self.winner: SeatNumber | None = None
         self.reveals: list[lines.Reveal | None] = [None, None]
         self.is_settled = False
@@ -132,7 +132,7 @@ class RoomMatch:
     @property
     def active(self) -> RoomPlay | None:
         """The play during the match; None before and after."""
-        return None if self.end else self.play
+        return None if self.end_reason else self.play
 
     @property
     def is_on(self) -> bool:
@@ -157,9 +157,9 @@ class RoomMatch:
 
     def update_timers(self, now: float, are_here: tuple[bool, bool]) -> None:
         """Run or stop each timer; ``are_here`` tells which seats are connected."""
-        for seat in (0, 1):
+        for seat in (lines.OPENER, lines.GUEST):
             self.away[seat].set_running(now, is_running=self.is_on and not are_here[seat])
-            is_missing = bool(self.end) and not self.is_settled and not self.reveals[seat]
+            is_missing = bool(self.end_reason) and not self.is_settled and not self.reveals[seat]
             self._reveal_times[seat].set_running(now, is_running=is_missing and are_here[seat])
         if self.active:
             self.active.update_timer(now, are_here)

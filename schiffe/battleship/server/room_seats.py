@@ -33,6 +33,10 @@ class Seats:
         """The player who entered the room; None if the seat is free."""
         return self.players[lines.GUEST]
 
+    def take(self, seat: SeatNumber, player: SeatedPlayer) -> None:
+        """Let a player take a free seat."""
+        self.players[seat] = player
+
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""
         self.freed.append(self.player(lines.GUEST).key_hash)

@@ -99,7 +99,7 @@ class RoomSeries:
                 self.match.digests[seat] = digest
                 self._add(event, seat)
                 self.count_attendance(seat)
-            case lines.Shots() | lines.Answers() if not self.match.end:
+            case lines.Shots() | lines.Answers() if not self.match.end_reason:
                 active = self.match.active
                 if not active:
                     raise IllegalTurn(RefusalCode.TURN)
@@ -110,7 +110,7 @@ class RoomSeries:
             case lines.Resign() if self.match.active:
                 self._add(event, seat)
                 self._end(RoomMatchEndReason.RESIGNED, other_seat(seat))
-            case lines.Reveal() if self.match.end and self.match.reveals[seat] is None:
+            case lines.Reveal() if self.match.end_reason and self.match.reveals[seat] is None:
                 self.match.reveals[seat] = event
                 if self.match.is_settled:
                     self._add(event, seat)
@@ -149,7 +149,7 @@ class RoomSeries:
         """End the match at once, without revealed fleets."""
         if self.match.active:
             self._end(RoomMatchEndReason.STOPPED)
-        if self.match.end and not self.match.is_settled:
+        if self.match.end_reason and not self.match.is_settled:
             self.match.is_settled = True
             self._places.on_settle(self.match, self._seats.networks)
 
@@ -158,7 +158,7 @@ class RoomSeries:
         self._deadlines.on_action()
 
     def _end(self, reason: RoomMatchEndReason, winner: SeatNumber | None = None) -> None:
-        self.match.end = reason
+        self.match.end_reason = reason
         self.match.winner = winner
         self._series = self._series.after(winner)
         self._places.on_end(self.match, reason)

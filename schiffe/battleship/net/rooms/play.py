@@ -32,7 +32,7 @@ class RoomSeat:
 
     def __init__(self, connection: RoomConnection, begun_match: BegunMatch) -> None:
         self._connection = connection
-        self._begun = begun_match
+        self._begun_match = begun_match
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
@@ -42,12 +42,12 @@ class RoomSeat:
 
     def _unanswered_cells(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""
-        return self._begun.referee.unanswered(self._begun.friend_seat)
+        return self._begun_match.referee.unanswered(self._begun_match.friend_seat)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Shoot, and wait for the friend's answers, which the referee has checked."""
         shots = len(perspective.incoming.shots)
-        has_shot = bool(self._begun.referee.unanswered(self._begun.seat))
+        has_shot = bool(self._begun_match.referee.unanswered(self._begun_match.seat))
         # Otherwise the shots were sent before a restart of the program.
         if not has_shot and len(self._own_answered_shots()) == shots:
             self._connection.send_event(lines.Shots(tuple(cells)))
@@ -56,7 +56,7 @@ class RoomSeat:
 
     def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""
-        return self._begun.views[_WE].shots
+        return self._begun_match.views[_WE].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
@@ -64,12 +64,12 @@ class RoomSeat:
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
-            raise Interrupted(_ending(self._connection, self._begun) or MatchBrokenOff(BreakCause.CLOSED))
+            raise Interrupted(_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakCause.CLOSED))
 
 
 @dataclass(frozen=True)
 class CommittedFleet:
-    """The player's fleet in a match of a room that has begun.
+    """The player's fleet in a match of a room that has begun_match.
 
     Attributes:
         begun_match: the match.

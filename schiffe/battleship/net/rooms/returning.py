@@ -60,14 +60,14 @@ class ReturnedSeat(SeatWrapper):
     def __init__(self, seat: Seat, begun_match: BegunMatch, unsent: Sequence[Cell] = ()) -> None:
         """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
         super().__init__(seat)
-        self._begun = begun_match
+        self._begun_match = begun_match
         self._unsent = tuple(unsent)
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the shots from before the restart if they are still to be answered or sent, or choose new ones."""
-        referee, unsent = self._begun.referee, self._unsent
+        referee, unsent = self._begun_match.referee, self._unsent
         self._unsent = ()
-        if referee.unanswered(self._begun.seat):
+        if referee.unanswered(self._begun_match.seat):
             return Choice.by_person(referee.unanswered_shots)
         is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.shots_due:
