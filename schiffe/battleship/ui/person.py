@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -16,30 +15,26 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
-from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.advice import no_hint_text
-from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
-from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, Fire, FireLate, PlayerRequest
+from schiffe.battleship.texts.shots import waiting_text
+from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.last_turn import public_shots
-from schiffe.battleship.ui.battle.salvo import late_cells
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, OpponentWait
 from schiffe.battleship.ui.battle_start import initial_battle
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
 from schiffe.battleship.ui.painting.reasons import latest_reason, reasons_text
+from schiffe.battleship.ui.person_turn import ShownTurn
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
-from schiffe.game.ui.clock import turn_clock, turn_length_text
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import ResultT, Work, call_after
+from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
-from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import each_second, with_seconds
 
@@ -48,8 +43,6 @@ if TYPE_CHECKING:  # behind the door to a room
 
 _LONG_WAIT_SECONDS: Final = 10.0
 """The wait after which the bell rings, because the player may have turned to something else."""
-_LATE_SHOT_SECONDS: Final = 3.0
-"""The time from the end of a turn's clock in a room to the shot that is fired by itself."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
 
@@ -113,57 +106,22 @@ class ScreenSeat(PersonSeat):
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
-        turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
-        seconds = self._context.setup.seconds(turn.shots_due)
-        self._begin_turn(turn, seconds)
-        self._context.stage.show(self.screen)
-        try:
-            with self._clock(turn, seconds), self._warning_of_silence(), self._title_of_turn():
-                self.screen.enter_ahead()
-                return await self._fired_choice(turn)
-        finally:
-            self._update(BattleState.without_turn)
-
-    def _begin_turn(self, turn: PersonTurn, seconds: int) -> None:
-        """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
-        self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
-        if marked := self._saved_notes.open_aimed_cells(turn.perspective.target, turn.shots_due):
-            self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
+        person_turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
+        turn = ShownTurn(
+            person_turn, context=self._context, countdown=self._countdown, screen=self.screen, requests=self._requests
+        )
+        turn.begin(self._saved_notes)
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._show_note(not_saved_text())
-
-    def _clock(self, turn: PersonTurn, seconds: int) -> AbstractContextManager[None]:
-        """Return the clock of a turn, which starts when the last shot was seen to strike."""
-        impact = self.screen.state.animation.impact
-        return turn_clock(
-            self._countdown,
-            cover=self._context.stage.cover,
-            seconds=seconds,
-            tick=partial(self._tick, turn),
-            on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_covered)),
-            can_pause=not self._context.room,  # a room's server does not wait
-            animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
-        )
-
-    def _warning_of_silence(self) -> AbstractContextManager[None]:
-        """Tell the player when an opponent over the network has waited for long."""
-        opponent = self._context.setup.players[other_seat(self._seat)]
-        if opponent.kind is not PlayerKind.REMOTE or self._context.room:
-            return nullcontext()
-        return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
-
-    async def _fired_choice(self, turn: PersonTurn) -> Choice:
-        """Give hints until the player fires."""
-        while True:
-            match await self._requests.get():
-                case Fire(cells):
-                    return Choice.by_person(turn.complete_choice(cells).cells)
-                case FireLate(cells, in_grace):
-                    return turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
-                case PlayerRequest.HINT:
-                    await self._give_hint(turn)
+        self._context.stage.show(self.screen)
+        try:
+            with turn.clock(), turn.warning_of_silence(), self._title_of_turn():
+                self.screen.enter_ahead()
+                return await turn.fired_choice()
+        finally:
+            self._update(BattleState.without_turn)
 
     @contextmanager
     def _title_of_turn(self) -> Iterator[None]:
@@ -180,18 +138,6 @@ class ScreenSeat(PersonSeat):
         finally:
             room.bell.restore_title()
 
-    async def _give_hint(self, turn: PersonTurn) -> None:
-        """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""
-        hint = await turn.hint()
-        if self.screen.state.phase is not BattlePhase.AIMING:
-            return
-        if hint is None:
-            self._show_note(no_hint_text())
-        else:
-            turn.take_hint(hint)
-            best = hint.cells(turn.shots_due)
-            self._update(lambda state: replace(state.moved(best[0]), hint=hint))
-
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """In a game for two, let the person look at the result of the shots until a key hides the boards.
 
@@ -201,28 +147,6 @@ class ScreenSeat(PersonSeat):
             self._update(BattleState.with_result_shown)
             await self._wait_for_key()
             self._has_keyboard = False
-
-    def _tick(self, turn: PersonTurn, remaining: int) -> None:
-        """Show the remaining seconds of the turn; at 0 tell what happens now."""
-        if self.screen.state.turn_phase is not BattlePhase.AIMING:
-            return
-        self._update(lambda state: state.with_seconds_left(remaining))
-        if remaining != 0:
-            return
-        turn.expire()
-        if self._context.room:
-            asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, partial(self._fire_late, turn))
-            self._show_note(_("It fires by itself in a moment."))
-        elif self._context.take_first_timeout():
-            clock = self.screen.state.clock
-            self._show_note(turn_length_text(clock.total_seconds if clock else 0))
-
-    def _fire_late(self, turn: PersonTurn) -> None:
-        """Fire if the player has not fired: in a room the friend does not wait for Enter."""
-        state = self.screen.state
-        if state.phase is BattlePhase.TIME_UP and turn.perspective.state.history == state.perspective.state.history:
-            self._update(BattleState.after_firing)
-            self._requests.put_nowait(FireLate(late_cells(state), late_cells(state)))
 
     # Waiting for the other seat
 

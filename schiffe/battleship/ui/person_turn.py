@@ -1,0 +1,128 @@
+"""A turn of a person at the full screen."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.notes import SavedNotes
+from schiffe.battleship.match.seats import PersonTurn
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
+from schiffe.battleship.texts.advice import no_hint_text
+from schiffe.battleship.texts.shots import silent_for_long_text
+from schiffe.battleship.ui.battle.keys import BattleRequest, Fire, FireLate, PlayerRequest
+from schiffe.battleship.ui.battle.salvo import late_cells
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.context import MatchContext
+from schiffe.game.match.players import PlayerKind, other_seat
+from schiffe.game.ui.clock import turn_clock, turn_length_text
+from schiffe.language.i18n import _
+from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import call_after
+from schiffe.toolkit.bar import ClockFace
+
+_LATE_SHOT_SECONDS: Final = 3.0
+"""The time from the end of a turn's clock in a room to the shot that is fired by itself."""
+
+
+class ShownTurn:
+    """A turn of a person at the battle screen: its clock, its hint and its shot; ``requests`` come from the keys."""
+
+    def __init__(
+        self,
+        turn: PersonTurn,
+        context: MatchContext,
+        countdown: Countdown,
+        screen: BattleScreen,
+        requests: asyncio.Queue[BattleRequest],
+    ) -> None:
+        self._turn = turn
+        self._context = context
+        self._countdown = countdown
+        self._screen = screen
+        self._requests = requests
+        self._seconds = context.setup.seconds(turn.shots_due)
+
+    def begin(self, saved_notes: SavedNotes) -> None:
+        """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
+        seconds = self._seconds
+        self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
+        if marked := saved_notes.open_aimed_cells(self._turn.perspective.target, self._turn.shots_due):
+            self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
+
+    def clock(self) -> AbstractContextManager[None]:
+        """Return the clock of a turn, which starts when the last shot was seen to strike."""
+        impact = self._screen.state.animation.impact
+        return turn_clock(
+            self._countdown,
+            cover=self._context.stage.cover,
+            seconds=self._seconds,
+            tick=self._tick,
+            on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_covered)),
+            can_pause=not self._context.room,  # a room's server does not wait
+            animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
+        )
+
+    def warning_of_silence(self) -> AbstractContextManager[None]:
+        """Tell the player when an opponent over the network has waited for long."""
+        opponent = self._context.setup.players[other_seat(self._turn.perspective.seat)]
+        if opponent.kind is not PlayerKind.REMOTE or self._context.room:
+            return nullcontext()
+        return call_after(LONG_SILENCE_SECONDS, partial(self._note, silent_for_long_text(LONG_SILENCE_SECONDS)))
+
+    async def fired_choice(self) -> Choice:
+        """Give hints until the player fires."""
+        while True:
+            match await self._requests.get():
+                case Fire(cells):
+                    return Choice.by_person(self._turn.complete_choice(cells).cells)
+                case FireLate(cells, in_grace):
+                    return self._turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
+                case PlayerRequest.HINT:
+                    await self._give_hint()
+
+    async def _give_hint(self) -> None:
+        """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""
+        hint = await self._turn.hint()
+        if self._screen.state.phase is not BattlePhase.AIMING:
+            return
+        if hint is None:
+            self._note(no_hint_text())
+        else:
+            self._turn.take_hint(hint)
+            best = hint.cells(self._turn.shots_due)
+            self._update(lambda state: replace(state.moved(best[0]), hint=hint))
+
+    def _tick(self, remaining: int) -> None:
+        """Show the remaining seconds of the turn; at 0 tell what happens now."""
+        if self._screen.state.turn_phase is not BattlePhase.AIMING:
+            return
+        self._update(lambda state: state.with_seconds_left(remaining))
+        if remaining != 0:
+            return
+        self._turn.expire()
+        if self._context.room:
+            asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, self._fire_late)
+            self._note(_("It fires by itself in a moment."))
+        elif self._context.take_first_timeout():
+            clock = self._screen.state.clock
+            self._note(turn_length_text(clock.total_seconds if clock else 0))
+
+    def _fire_late(self) -> None:
+        """Fire if the player has not fired: in a room the friend does not wait for Enter."""
+        state = self._screen.state
+        is_same_turn = self._turn.perspective.state.history == state.perspective.state.history
+        if state.phase is BattlePhase.TIME_UP and is_same_turn:
+            self._update(BattleState.after_firing)
+            self._requests.put_nowait(FireLate(late_cells(state), late_cells(state)))
+
+    def _note(self, note: str) -> None:
+        self._update(lambda state: replace(state, note=note))
+
+    def _update(self, change: Callable[[BattleState], BattleState]) -> None:
+        self._context.stage.update(self._screen, change)
