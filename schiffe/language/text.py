@@ -127,7 +127,7 @@ def capital(text: str) -> str:
 
 
 def decimal(value: float | None, places: int) -> str:
-    """Return a number with the decimal sign of the language; "-" for None."""
+    """Return a number with the decimal separator of the language; "-" for None."""
     if value is None:
         return "-"
     integer, _point, part = f"{value:.{places}f}".partition(".")

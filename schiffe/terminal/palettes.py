@@ -3,7 +3,7 @@
 Each name has three colours, separated by slashes: for terminals with 24 bits, with 256 colours (a number from 16 on,
 since the first ones differ between terminals), and with 16 colours. ``~`` leaves a colour to the terminal. The numbers
 are chosen by hand because the 256 colours have few dark blues: the nearest colours to two blues may be a teal and a
-blue, and a board would lose its frame. A background and the signs on it share the first part of their names. A new
+blue, and a board would lose its frame. A background and the text on it share the first part of their names. A new
 theme needs one more table here; a test checks that it is complete.
 
 Every ``--help`` names the themes, so these are plain classes, and a table is parsed only when it is used.
@@ -84,7 +84,7 @@ SEA: Final = Palette(
     page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
     page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
     page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray         luck=ffd166/221/cyan
-    bearing 0a1721/233/black      sign=ffd166/221/cyan
+    bearing 0a1721/233/black      text=ffd166/221/cyan
     bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
     bar     skill=49bdb0/73/white   rest=4a6a7d/241/brightblack
     accent  ffd166/221/cyan       text=10202b/234/black
@@ -94,20 +94,20 @@ SEA: Final = Palette(
     idle    0b2130/234/black      other=0f2938/235/black       line=1b3e53/238/brightblack miss=10384f/237/black
     miss    9fd8f5/195/brightcyan
     hull    93a4b0/247/gray       line=1d2b35/235/black
-    hit     cf2a2c/160/red        sign=ffffff/231/white
-    sunk    64181d/52/magenta     sign=ffb0aa/217/white
-    cursor  ffd166/221/cyan       sign=10202b/234/black
-    aim     ffffff/231/white      sign=10202b/234/black
-    ghost   20a398/37/green       sign=10202b/234/black
-    bad     cf2a2c/160/red        sign=ffffff/231/white
+    hit     cf2a2c/160/red        text=ffffff/231/white
+    sunk    64181d/52/magenta     text=ffb0aa/217/white
+    cursor  ffd166/221/cyan       text=10202b/234/black
+    aim     ffffff/231/white      text=10202b/234/black
+    ghost   20a398/37/green       text=10202b/234/black
+    bad     cf2a2c/160/red        text=ffffff/231/white
     heat    0d2a3d/235/blue       mid=1a8f86/30/cyan           warm=86b072/107/green       high=f4d35e/221/brightyellow
     heat    dark=04090d/232/black light=ffffff/231/white
     square  1b4d69/24/blue        other=0d2737/235/brightblack start=0b5a86/25/blue
-    held    ffd166/221/cyan       sign=10202b/234/black
-    last    7a3d77/96/magenta     sign=ffffff/231/white
-    light   e6eef3/255/gray       sign=1d2b35/235/black
-    dark    05090c/232/black      sign=9fb3c0/145/gray
-    player  17607f/24/blue        sign=ffffff/231/white        other=7a3d77/96/magenta
+    held    ffd166/221/cyan       text=10202b/234/black
+    last    7a3d77/96/magenta     text=ffffff/231/white
+    light   e6eef3/255/gray       text=1d2b35/235/black
+    dark    05090c/232/black      text=9fb3c0/145/gray
+    player  17607f/24/blue        text=ffffff/231/white        other=7a3d77/96/magenta
     """,
     heat_of_256=(235, 237, 23, 23, 30, 36, 107, 143, 179, 221),
 )
@@ -117,7 +117,7 @@ PAPER: Final = Palette(
     page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
     page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
     page    good=1f6457/23/black    rest=d8cdae/187/gray   luck=8a6100/94/blue
-    bearing f4efe1/255/white        sign=8a2a0c/88/blue
+    bearing f4efe1/255/white        text=8a2a0c/88/blue
     bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
     bar     skill=1f5f54/23/black   rest=bcab7d/144/brightblack
     accent  9a3b12/130/blue         text=ffffff/231/white
@@ -127,20 +127,20 @@ PAPER: Final = Palette(
     idle    d9e0df/253/white        other=cad4d3/252/white line=a6b5b8/249/gray        miss=c3d3dc/252/white
     miss    285a80/17/black
     hull    5f6a74/242/black        line=f4f4f0/255/white
-    hit     c62a26/160/red          sign=ffffff/231/white
-    sunk    601713/52/magenta       sign=ffd2cc/224/white
-    cursor  ffcf40/221/green        sign=201c10/234/black
-    aim     2b2a27/235/black        sign=ffffff/231/white
-    ghost   2c7a6b/29/green         sign=ffffff/231/black
-    bad     c62a26/160/red          sign=ffffff/231/white
+    hit     c62a26/160/red          text=ffffff/231/white
+    sunk    601713/52/magenta       text=ffd2cc/224/white
+    cursor  ffcf40/221/green        text=201c10/234/black
+    aim     2b2a27/235/black        text=ffffff/231/white
+    ghost   2c7a6b/29/green         text=ffffff/231/black
+    bad     c62a26/160/red          text=ffffff/231/white
     heat    fbf8ef/231/gray         mid=7cc4b5/115/green   warm=b8bf72/143/brightgreen high=f0b429/214/brightyellow
     heat    dark=2b2a27/235/black   light=ffffff/231/white
     square  b5a67c/144/cyan         other=e6dcc2/187/gray  start=b4cfe0/152/cyan
-    held    ffcf40/221/brightyellow sign=201c10/234/black
-    last    7a3d77/96/magenta       sign=ffffff/231/white
-    light   fffdf6/231/white        sign=2b2a27/235/black
-    dark    2b2a27/235/black        sign=f4efe1/255/white
-    player  2f6a8f/24/blue          sign=ffffff/231/white  other=7a3d77/96/magenta
+    held    ffcf40/221/brightyellow text=201c10/234/black
+    last    7a3d77/96/magenta       text=ffffff/231/white
+    light   fffdf6/231/white        text=2b2a27/235/black
+    dark    2b2a27/235/black        text=f4efe1/255/white
+    player  2f6a8f/24/blue          text=ffffff/231/white  other=7a3d77/96/magenta
     """,
     heat_of_256=(231, 255, 194, 158, 152, 115, 150, 186, 221, 214),
 )
@@ -150,7 +150,7 @@ CONTRAST: Final = Palette(
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
     page    lit=ffff00/226/white   water=ffffff/231/white       hit=ff8787/210/white    sunk=ffb800/214/white
     page    good=ffffff/231/white    rest=5a5a5a/240/gray        luck=ffff00/226/white
-    bearing 000000/16/cyan         sign=ffff00/226/black
+    bearing 000000/16/cyan         text=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
     bar     skill=ffffff/231/white  rest=6c6c6c/242/brightblack
     accent  ffff00/226/gray        text=000000/16/black
@@ -160,20 +160,20 @@ CONTRAST: Final = Palette(
     idle    080808/232/black       other=181818/234/black       line=767676/243/gray    miss=4e4e4e/239/black
     miss    ffffff/231/white
     hull    b2b2b2/249/gray        line=000000/16/black
-    hit     ff5f5f/203/red         sign=000000/16/white
-    sunk    ffb800/214/brightyellow sign=000000/16/black
-    cursor  ffffff/231/white       sign=000000/16/black
-    aim     ffffff/231/white       sign=000000/16/black
-    ghost   5fafd7/74/green        sign=000000/16/black
-    bad     ff5f5f/203/red         sign=000000/16/white
+    hit     ff5f5f/203/red         text=000000/16/white
+    sunk    ffb800/214/brightyellow text=000000/16/black
+    cursor  ffffff/231/white       text=000000/16/black
+    aim     ffffff/231/white       text=000000/16/black
+    ghost   5fafd7/74/green        text=000000/16/black
+    bad     ff5f5f/203/red         text=000000/16/white
     heat    080808/232/black       mid=0050a8/24/blue           warm=4f9fff/74/cyan     high=86c0ff/111/brightgreen
     heat    dark=000000/16/black   light=ffffff/231/white
     square  8a8a8a/245/blue        other=1c1c1c/234/brightblack start=585858/240/blue
-    held    ffff00/226/cyan        sign=000000/16/black
-    last    d7af00/178/magenta     sign=000000/16/white
-    light   ffffff/231/gray        sign=000000/16/black
-    dark    000000/16/black        sign=ffffff/231/white
-    player  ffffff/231/gray        sign=000000/16/black         other=ffff00/226/green
+    held    ffff00/226/cyan        text=000000/16/black
+    last    d7af00/178/magenta     text=000000/16/white
+    light   ffffff/231/gray        text=000000/16/black
+    dark    000000/16/black        text=ffffff/231/white
+    player  ffffff/231/gray        text=000000/16/black         other=ffff00/226/green
     """,
     contrast=7,
     heat_of_256=(232, 233, 17, 18, 19, 24, 38, 74, 75, 111),
@@ -184,7 +184,7 @@ DEUTAN: Final = Palette(
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
     page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
     page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray         luck=f0e442/220/cyan
-    bearing 0b1420/233/black        sign=f0e442/220/cyan
+    bearing 0b1420/233/black        text=f0e442/220/cyan
     bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
     bar     skill=7cc0ee/110/white  rest=4a6a8c/241/brightblack
     accent  f0e442/220/cyan         text=10202b/234/black
@@ -194,20 +194,20 @@ DEUTAN: Final = Palette(
     idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=313b48/237/black
     miss    b5dcff/195/brightcyan
     hull    a9b4c0/247/gray         line=16202b/234/black
-    hit     d55e00/166/red          sign=0a0f15/16/white
-    sunk    5c3a00/88/magenta       sign=ffe0b0/230/white
-    cursor  f5efa0/229/cyan         sign=10202b/234/black
-    aim     ffffff/231/white        sign=10202b/234/black
-    ghost   56b4e9/74/cyan          sign=10202b/234/black
-    bad     d55e00/166/red          sign=0a0f15/16/white
+    hit     d55e00/166/red          text=0a0f15/16/white
+    sunk    5c3a00/88/magenta       text=ffe0b0/230/white
+    cursor  f5efa0/229/cyan         text=10202b/234/black
+    aim     ffffff/231/white        text=10202b/234/black
+    ghost   56b4e9/74/cyan          text=10202b/234/black
+    bad     d55e00/166/red          text=0a0f15/16/white
     heat    0f2740/235/blue mid=3f7fb8/67/cyan warm=b5b87e/144/brightcyan high=f0e442/220/brightyellow
     heat    dark=05080d/232/black   light=ffffff/231/white
     square  1f4f80/24/blue          other=0f2439/235/brightblack start=1d5a94/25/blue
-    held    f5efa0/229/brightyellow sign=10202b/234/black
-    last    6b4a00/58/magenta       sign=ffffff/231/white
-    light   e8eef4/255/gray         sign=16202b/234/black
-    dark    05080d/232/black        sign=ffffff/231/gray
-    player  1f5f9a/25/blue          sign=ffffff/231/white        other=7b5a8c/96/magenta
+    held    f5efa0/229/brightyellow text=10202b/234/black
+    last    6b4a00/58/magenta       text=ffffff/231/white
+    light   e8eef4/255/gray         text=16202b/234/black
+    dark    05080d/232/black        text=ffffff/231/gray
+    player  1f5f9a/25/blue          text=ffffff/231/white        other=7b5a8c/96/magenta
     """,
     heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
 )
@@ -217,7 +217,7 @@ TERMINAL: Final = Palette(
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
     page    good=~/default        rest=~/default        luck=~/default
-    bearing ~/cyan           sign=~/black
+    bearing ~/cyan           text=~/black
     bar     ~/gray           text=~/black          accent=~/black       dim=~/black
     bar     skill=~/black           rest=~/black
     accent  ~/cyan           text=~/black
@@ -227,20 +227,20 @@ TERMINAL: Final = Palette(
     idle    ~/black          other=~/black         line=~/brightblack   miss=~/black
     miss    ~/brightcyan
     hull    ~/gray           line=~/black
-    hit     ~/red            sign=~/white
-    sunk    ~/brightyellow   sign=~/black
-    cursor  ~/cyan           sign=~/black
-    aim     ~/white          sign=~/black
-    ghost   ~/green          sign=~/black
-    bad     ~/red            sign=~/white
+    hit     ~/red            text=~/white
+    sunk    ~/brightyellow   text=~/black
+    cursor  ~/cyan           text=~/black
+    aim     ~/white          text=~/black
+    ghost   ~/green          text=~/black
+    bad     ~/red            text=~/white
     heat    ~/black          mid=~/blue            warm=~/green         high=~/brightcyan
     heat    dark=~/black     light=~/white
     square  ~/brightblack    other=~/default       start=~/brightblack
-    held    ~/cyan           sign=~/black
-    last    ~/magenta        sign=~/white
-    light   ~/white          sign=~/black
-    dark    ~/black          sign=~/gray
-    player  ~/gray           sign=~/black          other=~/cyan
+    held    ~/cyan           text=~/black
+    last    ~/magenta        text=~/white
+    light   ~/white          text=~/black
+    dark    ~/black          text=~/gray
+    player  ~/gray           text=~/black          other=~/cyan
     """,
 )
 PALETTES: Final = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}

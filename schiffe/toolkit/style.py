@@ -1,7 +1,7 @@
 """Styles: the looks of roles, made of the colours of a palette, for any number of colours in the terminal.
 
 A look names its colours, and a palette defines them. No information is shown by colour alone: each state also has
-a sign.
+a character of its own.
 """
 
 import itertools
@@ -76,11 +76,11 @@ def contrast(first: str, second: str) -> float:
 
 
 def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
-    """Return the colours of ten steps of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` to ``heat.9.sign``.
+    """Return the colours of ten steps of heat: ``heat.0`` to ``heat.9``, and ``heat.0.text`` to ``heat.9.text``.
 
-    Steps between the stops of the palette are mixed if the terminal has enough colours. Signs are dark or light,
+    Steps between the stops of the palette are mixed if the terminal has enough colours. Characters are dark or light,
     depending on the contrast. The mixture leaves out one step below the second stop, so that no two similar backgrounds
-    have signs of different colours.
+    have characters of different colours.
     """
     colours = palette.colours()
     low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
@@ -96,7 +96,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
         text_colours = (colours["heat.light"], colours["heat.dark"])
         text_colour = max(text_colours, key=lambda each: contrast(_digits(each, depth), _digits(background, depth)))
         heat[f"heat.{step}"] = style_colour(background, depth)
-        heat[f"heat.{step}.sign"] = style_colour(text_colour, depth)
+        heat[f"heat.{step}.text"] = style_colour(text_colour, depth)
     return heat
 
 
@@ -136,12 +136,12 @@ GENERIC_LOOKS: Final = {
     "dim": Look("page.dim"),
     "rule": Look("page.rule"),
     "lit": Look("page.lit", attributes="bold"),
-    "bearing": Look("bearing.sign", "bearing", "bold reverse-without-colours"),
+    "bearing": Look("bearing.text", "bearing", "bold reverse-without-colours"),
     "bar": Look("bar.text", "bar"),
     "bar.name": Look("bar.accent", "bar", "bold"),
     "bar.dim": Look("bar.dim", "bar"),
     "bar.rest": Look("bar.rest", "bar"),
-    "tag": Look("ghost.sign", "ghost", "bold"),
+    "tag": Look("ghost.text", "ghost", "bold"),
     "mark": Look("page.hit"),
     "lesson.good": Look("bar.skill", "bar", "bold"),
     "lesson.win": Look("bar.accent", "bar", "bold"),
@@ -153,7 +153,7 @@ GENERIC_LOOKS: Final = {
     "bad": Look("page.hit"),
     "victory": Look("accent.text", "accent", "bold reverse-without-colours"),
     "victory.edge": Look("accent"),
-    "defeat": Look("hit.sign", "hit", "bold reverse-without-colours"),
+    "defeat": Look("hit.text", "hit", "bold reverse-without-colours"),
     "defeat.edge": Look("hit"),
     "draw": Look("key.text", "key", "bold reverse-without-colours"),
     "draw.edge": Look("key"),
@@ -161,10 +161,10 @@ GENERIC_LOOKS: Final = {
     "chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
     "key": Look("key.text", "key", "bold"),
     "letter": Look(attributes="underline"),
-    "error": Look("hit.sign", "hit", "bold"),
+    "error": Look("hit.text", "hit", "bold"),
     "notice": Look("page.lit", attributes="bold"),
     "hurry": Look("accent.text", "accent", "bold"),
-    "hurry.beat": Look("hit.sign", "hit", "bold reverse-without-colours"),
+    "hurry.beat": Look("hit.text", "hit", "bold reverse-without-colours"),
     "box": Look("bar.text", "bar"),
     "box.chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
     "typed": Look("bar.text", "bar", "bold"),

@@ -65,7 +65,7 @@ def test_heat_goes_from_stop_to_stop_with_a_sign_that_can_be_read() -> None:
     backgrounds = [luminance(heat[f"heat.{step}"][1:]) for step in range(10)]
     assert len({heat[f"heat.{step}"] for step in range(10)}) == 10
     for step, background in enumerate(backgrounds):
-        sign = luminance(heat[f"heat.{step}.sign"][1:])
+        sign = luminance(heat[f"heat.{step}.text"][1:])
         other = next(
             value
             for name in ("heat.dark", "heat.light")
@@ -131,11 +131,11 @@ def test_a_role_is_named_with_its_front_and_its_ground() -> None:
     looks = {"one": Look("bar.text", "bar", "bold"), "other": Look(attributes="underline")}
     colours = PALETTES["sea"].colours()
     heat = heat_colours(PALETTES["sea"], ALL)
-    looks["hot"] = Look("heat.9.sign", "heat.9")
+    looks["hot"] = Look("heat.9.text", "heat.9")
     assert style_rules(looks, PALETTES["sea"], ALL) == [
         ("one", f"fg:#{colours['bar.text'].digits} bg:#{colours['bar'].digits} bold"),
         ("other", "underline"),
-        ("hot", f"fg:{heat['heat.9.sign']} bg:{heat['heat.9']}"),
+        ("hot", f"fg:{heat['heat.9.text']} bg:{heat['heat.9']}"),
     ]
 
 

@@ -35,7 +35,7 @@ def manual(piece_glyphs: Mapping[str, str], invitation: str = "") -> list[Sectio
     ]
     sections = [
         Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
-        Section(_("Symbols"), _signs(marks)),
+        Section(_("Symbols"), _glyph_entries(marks)),
         Section(_("Keys"), keys),
         training_section(),
     ]
@@ -59,7 +59,7 @@ def replay_manual(piece_glyphs: Mapping[str, str]) -> list[Section]:
     marks = (*_pieces(piece_glyphs), *_tower(piece_glyphs), ("=", _("the last move")))
     return [
         Section(_("Keys in a replay"), keys),
-        Section(_("Symbols"), _signs(marks)),
+        Section(_("Symbols"), _glyph_entries(marks)),
     ]
 
 
@@ -73,5 +73,5 @@ def _tower(piece_glyphs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _signs(marks: Iterable[tuple[str, str]]) -> list[HelpEntry]:
+def _glyph_entries(marks: Iterable[tuple[str, str]]) -> list[HelpEntry]:
     return [HelpEntry(f" {mark:<2}", text, "") for mark, text in marks]

@@ -50,7 +50,7 @@ def manual(
         ),
         *([Section(_("In a room"), room_keys)] if is_room else ()),
         Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.has_salvos)),
-        Section(_("Symbols"), _signs(glyphs)),
+        Section(_("Symbols"), _glyph_entries(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
     ]
 
@@ -74,11 +74,11 @@ def replay_manual(glyphs: Glyphs) -> list[Section]:
                 HelpEntry("F3", _("why the computer fired where it did")),
             ],
         ),
-        Section(_("Symbols"), _signs(glyphs)),
+        Section(_("Symbols"), _glyph_entries(glyphs)),
     ]
 
 
-def _signs(glyphs: Glyphs) -> list[HelpEntry]:
+def _glyph_entries(glyphs: Glyphs) -> list[HelpEntry]:
     """Return the glyphs as they are drawn."""
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))

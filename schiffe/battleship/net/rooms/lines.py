@@ -215,7 +215,7 @@ class End:
 
 @dataclass(frozen=True)
 class Ping:
-    """A sign of life, which the server answers."""
+    """A message without content, which the server answers."""
 
 
 @dataclass(frozen=True)
