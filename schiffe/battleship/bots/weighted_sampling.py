@@ -4,10 +4,12 @@ This is the filter of ``sampling`` with weights. It is written again because sam
 numbers are drawn in another order, which games with a seed depend on, including those in the logbook.
 """
 
+from __future__ import annotations
+
 import random
 from bisect import bisect
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate, islice
 from operator import or_
@@ -54,6 +56,17 @@ class _Branch:
     arrangements: list[Arrangement]
     free: list[PlacementSet]
     weights: list[float]
+
+    def repeated(self, copies_of: Iterable[int]) -> _Branch:
+        """Return the branch with the copies of each sample as its weight; samples without copies are left out."""
+        samples = zip(self.arrangements, self.free, copies_of, strict=True)
+        kept = [(arrangement, free, copies) for arrangement, free, copies in samples if copies]
+        return replace(
+            self,
+            arrangements=[arrangement for arrangement, _free, _copies in kept],
+            free=[free for _arrangement, free, _copies in kept],
+            weights=[copies for _arrangement, _free, copies in kept],
+        )
 
     def weights_in_round(self, number: int, weighing: Weighing) -> list[float]:
         """Return the weight of each sample, given the sum of weights that the ship of the round really has."""
@@ -113,18 +126,13 @@ def _next_branch(
     rng: random.Random,
 ) -> _Branch:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed by weight."""
-    result = _Branch(remaining=branch.remaining, assumed=branch.assumed, arrangements=[], free=[], weights=[])
+    copies_of_samples = islice(copies_of, len(branch.arrangements))
+    if number >= len(branch.remaining):
+        return branch.repeated(copies_of_samples)
+    result = replace(branch, arrangements=[], free=[], weights=[])
     add_arrangement = result.arrangements.append
     add_free = result.free.append
     add_weight = result.weights.append
-    samples = zip(branch.arrangements, branch.free, islice(copies_of, len(branch.arrangements)), strict=True)
-    if number >= len(branch.remaining):
-        for arrangement, free, copies in samples:
-            if copies:
-                add_arrangement(arrangement)
-                add_free(free)
-                add_weight(copies)
-        return result
     length = branch.remaining[number]
     of_this_length = weighing.table.by_length[length]
     clear = weighing.table.clear
@@ -132,7 +140,7 @@ def _next_branch(
     chance = rng.random
     placements, sums = choices[length]
     total = sums[-1] if sums else 0
-    for arrangement, free, copies in samples:
+    for arrangement, free, copies in zip(branch.arrangements, branch.free, copies_of_samples, strict=True):
         if not copies:
             continue
         chosen: list[tuple[Placement, int]] = []  # placements, each with the number of copies

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
@@ -15,6 +15,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.way import WayIn
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
@@ -176,22 +177,34 @@ class RoomBot:
         state = await play_in_room(connection, start, play, Interruption())
         seconds = time.monotonic() - began
         verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun_match)
-        broken_off = state.ending if isinstance(state.ending, MatchBrokenOff) else None
-        error = ""
-        why = match_broken_text(broken_off, state.names, state.rules.size) if broken_off else ""
-        if isinstance(state.ending, PlayerLeft):
-            error = _FRIEND_LEFT
-            why = friend_left_text(state.names[1])
-        elif not broken_off and verdict and verdict.problem:
-            error = verdict.problem.value
-            why = verdict_text(verdict, state.names[1], state.rules.size)
+        failure = _failure_of(state, verdict)
         game = PlayedByBot(
             number=number,
             first_seat=start.begun_match.first_seat,
             state=state,
             seconds=seconds,
-            broken_off=broken_off,
-            error=error,
+            broken_off=state.ending if isinstance(state.ending, MatchBrokenOff) else None,
+            error=failure.error,
         )
         self._games.append(game)
-        print_game(game, why, prints_json=self._series.prints_json)
+        print_game(game, failure.text, prints_json=self._series.prints_json)
+
+
+class _Failure(NamedTuple):
+    """The reason why a game does not count, as a keyword for JSON and as text; both are empty if it does."""
+
+    error: str = ""
+    text: str = ""
+
+
+def _failure_of(state: MatchState, verdict: Verdict | None) -> _Failure:
+    """Return why a game does not count; one that was broken off has its cause in its last event."""
+    name, size = state.names[1], state.rules.size
+    match state.ending:
+        case MatchBrokenOff() as broken_off:
+            return _Failure(text=match_broken_text(broken_off, state.names, size))
+        case PlayerLeft():
+            return _Failure(_FRIEND_LEFT, friend_left_text(name))
+    if verdict and verdict.problem:
+        return _Failure(verdict.problem.value, verdict_text(verdict, name, size))
+    return _Failure()
