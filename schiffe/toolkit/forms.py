@@ -13,6 +13,7 @@ from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import StackPart, stack
 
 _ResultT = TypeVar("_ResultT")
 _ROWS_PER_FIELD: Final = 2
@@ -132,18 +133,22 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         """Paint the question, the fields, and the hint or the error message."""
         paint_bar(canvas, Bar(self._title))
         width = form_width(canvas, self._fields)
-        question = [*canvas.wrap(self._question, width), ""] if self._question else []
-        rows = len(question) + _ROWS_PER_FIELD * len(self._fields) + _MESSAGE_ROWS
-        corner = paint_letters(canvas, width, rows, self._scene)
-        y = canvas.put_lines(corner.x, corner.y, question, "class:emphasis")
-        y = paint_form(canvas, Corner(corner.x, y), self._fields, state)
+        question_lines = canvas.wrap(self._question, width) if self._question else []
+        question = StackPart(len(question_lines))
+        form = StackPart(_ROWS_PER_FIELD * len(self._fields), gap=1)
+        message = StackPart(_MESSAGE_ROWS)
+        page = stack(canvas.free_rows, question, form, message)
+        x, top = paint_letters(canvas, width, page.height, self._scene)
+        rows = page.at(top)
+        canvas.put_lines(x, rows[question].top, question_lines, "class:emphasis")
+        paint_form(canvas, Corner(x, rows[form].top), self._fields, state)
         if hint := self._fields[state.field].hint:
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
-            canvas.put_wrapped(corner.x, y, text, width, style)
+            canvas.put_wrapped(x, rows[message].top, text, width, style)
         elif state.error:
             error_width = block_columns(canvas)
-            canvas.put_centred_lines(y, canvas.wrap(state.error, error_width), "class:error")
-        paint_below(canvas, corner.y + rows + 1, self._scene)
+            canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), "class:error")
+        paint_below(canvas, rows[message].end + 1, self._scene)
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:

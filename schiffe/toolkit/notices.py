@@ -16,6 +16,7 @@ from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.stack import StackPart, stack
 
 _MAX_TEXT_COLUMNS: Final = 76
 """The greatest width of a line of text; longer lines are hard to read."""
@@ -174,36 +175,35 @@ class SharedScreen(Screen[SharedText, None]):
         canvas.clear()
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
         lines = _lines(canvas, state.text)
-        remark = _copy_remark(canvas)
+        remark_lines = _copy_remark(canvas)
         visible_rows = len(lines[state.first : state.first + state.rows])
-        card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
-        rows = card_rows + 1 + len(remark)
-        if canvas.width > _CARD_COLUMNS and rows <= canvas.free_rows - 1:
-            x, y = paint_letters(canvas, _CARD_COLUMNS, rows, self._scene)
+        card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
+        arrow = StackPart(1 if state.lines > state.rows else 0)
+        text = StackPart(visible_rows)
+        remark = StackPart(len(remark_lines), gap=1)
+        page_with_card = stack(canvas.free_rows, card, remark)
+        if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
+            x, y = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
+            rows = page_with_card.at(y)
             background = "class:bar" if canvas.has_shades else ""  # with few colours, it could glare
-            canvas.fill(x, y, _CARD_COLUMNS, card_rows, background)
-            text = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
-            self._paint_lines(
-                canvas, corner=text, state=state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD
-            )
-            y += card_rows + 1
-            remark_xs = [x for _line in remark]
+            canvas.fill(x, y, _CARD_COLUMNS, rows[card].height, background)
+            corner = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
+            self._paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
+            remark_xs = [x for _line in remark_lines]
         else:
-            arrow_rows = 1 if state.lines > state.rows else 0
-            columns = max(map(canvas.measure, lines))
-            x, y = centred_corner(canvas, columns, visible_rows + 1 + len(remark) + arrow_rows)
-            text = Corner(x, y + arrow_rows)
-            self._paint_lines(canvas, corner=text, state=state, background="", glyph_columns=1)
-            y = text.y + visible_rows + 1
-            remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark]
-        state.paint_arrows(canvas, Corner(canvas.width // 2, text.y))
-        for line, line_x in zip(remark, remark_xs, strict=True):
-            canvas.put(line_x, y, line, "class:dim")
-            y += 1
-        paint_below(canvas, y + 1, self._scene)
+            page = stack(canvas.free_rows, arrow, text, remark)
+            x, y = centred_corner(canvas, max(map(canvas.measure, lines)), page.height)
+            rows = page.at(y)
+            corner = Corner(x, rows[text].top)
+            self._paint_lines(canvas, corner, state, background="", glyph_columns=1)
+            remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
+        state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
+        for number, (line, line_x) in enumerate(zip(remark_lines, remark_xs, strict=True)):
+            canvas.put(line_x, rows[remark].top + number, line, "class:dim")
+        paint_below(canvas, rows[remark].end + 1, self._scene)
 
     def _paint_lines(
-        self, canvas: Canvas, corner: Corner, state: SharedText, background: str, glyph_columns: int
+        self, canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int
     ) -> None:
         """Paint the visible lines; the first paragraph is the title."""
         lines = _lines(canvas, state.text)

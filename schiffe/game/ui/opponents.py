@@ -18,6 +18,7 @@ from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.stack import StackPart, stack
 
 _ResultT = TypeVar("_ResultT")
 
@@ -26,8 +27,6 @@ _HOST: Final = -1
 _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _COLUMNS_BESIDE_TEXT: Final = 6
-_ROWS_OF_HOST_ENTRY: Final = 2
-"""The entry that hosts a game, and the free row below its text."""
 _ROWS_PER_FIELD: Final = 2
 _ROWS_OF_MESSAGE: Final = 2
 
@@ -108,9 +107,8 @@ class _JoinLayout(NamedTuple):
 
     Attributes:
         margin: the columns of the headings; 0 if they stand above.
-        columns, rows: the size of everything.
+        columns: the columns of everything.
         form_columns: the columns of the fields.
-        host_row, join_row, form_row: where the parts begin.
         host_lines: the text below the entry that hosts a game.
         message: the error, or the hint for the current field.
     """
@@ -118,11 +116,7 @@ class _JoinLayout(NamedTuple):
     margin: int
     columns: int
     form_columns: int
-    rows: int
-    host_row: int
     host_lines: Sequence[str]
-    join_row: int
-    form_row: int
     message: Sequence[str]
 
 
@@ -183,11 +177,19 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         """Paint the two parts, and the error or the hint for the current field."""
         paint_bar(canvas, Bar(self._title))
         layout = self._layout(canvas, state)
-        left, top = paint_letters(canvas, layout.columns, layout.rows, self._scene)
+        heading_rows = 0 if layout.margin else 1
+        heading = StackPart(heading_rows)
+        host = StackPart(1 + len(layout.host_lines))
+        join_heading = StackPart(heading_rows, gap=1)
+        form = StackPart(_ROWS_PER_FIELD * len(self._fields), gap=1 - heading_rows)
+        message = StackPart(_ROWS_OF_MESSAGE)
+        page = stack(canvas.free_rows, heading, host, join_heading, form, message)
+        left, top = paint_letters(canvas, layout.columns, page.height, self._scene)
         x = left + layout.margin
+        rows = page.at(top)
 
         canvas.put(left, top, _("Host"), "class:dim")
-        y = top + layout.host_row
+        y = rows[host].top
         is_chosen = state.field == _HOST
         style = "class:chosen" if is_chosen else quiet_background(canvas)
         click = self._host_step
@@ -197,8 +199,8 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
         canvas.put_lines(x + MARKER_COLUMNS, y + 1, layout.host_lines, "class:dim")
 
-        canvas.put(left, top + layout.join_row, _("Join"), "class:dim")
-        form_corner = Corner(x, top + layout.form_row)
+        form_corner = Corner(x, rows[form].top)
+        canvas.put(left, form_corner.y - heading_rows, _("Join"), "class:dim")
         y = paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
         canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, "class:error" if state.error else "class:dim")
         paint_below(canvas, y + 3, self._scene)
@@ -214,17 +216,10 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
         hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - MARKER_COLUMNS)
         columns = max(form_columns, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
-        heading_rows = 0 if margin else 1
-        join_row = heading_rows + _ROWS_OF_HOST_ENTRY + len(host_lines)
-        form_row = join_row + heading_rows
         return _JoinLayout(
             margin=margin,
             columns=margin + columns,
             form_columns=form_columns,
-            rows=form_row + _ROWS_PER_FIELD * len(self._fields) + _ROWS_OF_MESSAGE,
-            host_row=heading_rows,
             host_lines=host_lines,
-            join_row=join_row,
-            form_row=form_row,
             message=canvas.wrap(state.error, width - MARKER_COLUMNS) if state.error else hint,
         )

@@ -22,6 +22,7 @@ from schiffe.toolkit.banner import Banner, paint_banner
 from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner
+from schiffe.toolkit.stack import StackPart, stack
 
 _MAX_TEXT_COLUMNS: Final = 70
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
@@ -45,13 +46,11 @@ _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 
 def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows: int) -> None:
     """Paint the banner with a word and everything below it."""
-    rows = canvas.height - BAR_ROWS - word.rows - key_rows
-    area = _Area(canvas, text=ending_text(state), word=word, rows=rows)
+    area = _Area(canvas, text=ending_text(state), word=word, key_rows=key_rows)
     spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
-        band = word.as_band(has_edge=state.glyphs.has_blocks)
-        area = area._replace(word=band, rows=canvas.height - BAR_ROWS - band.rows - key_rows)
+        area = area._replace(word=word.as_band(has_edge=state.glyphs.has_blocks))
     page = _page(area, state.match_state.rules.size, is_band=is_band)
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, state.outcome.value)
     page.block.paint_reason(canvas, page.reason)
@@ -66,7 +65,11 @@ class _Area(NamedTuple):
     canvas: Canvas
     text: EndingText
     word: Banner
-    rows: int
+    key_rows: int
+
+    @property
+    def rows(self) -> int:
+        return self.canvas.height - self.key_rows - self.top
 
     @property
     def top(self) -> int:
@@ -145,23 +148,38 @@ def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int)
     """Put the boards between the reason and the numbers."""
     rows_for_text = area.rows - boards.height - 2 * _GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
-    reason = Corner(area.canvas.centred_column(block.width), area.top + (rows_for_text - block.rows) // 2)
-    corner = Corner(area.canvas.centred_column(boards.width), reason.y + len(block.reason) + _GAP_ROWS)
-    numbers = Corner(reason.x, corner.y + boards.height + _GAP_ROWS)
-    return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
+    reason = StackPart(len(block.reason))
+    both_boards = StackPart(boards.height, gap=_GAP_ROWS)
+    numbers = StackPart(block.rows - block.numbers_row, gap=_GAP_ROWS)
+    page = stack(area.rows, reason, both_boards, numbers)
+    rows = page.at(area.top + (rows_for_text - block.rows) // 2)
+    x = area.canvas.centred_column(block.width)
+    boards_corner = Corner(area.canvas.centred_column(boards.width), rows[both_boards].top)
+    return _Page(
+        block,
+        reason=Corner(x, rows[reason].top),
+        numbers=Corner(x, rows[numbers].top),
+        boards=boards._replace(corner=boards_corner),
+    )
 
 
 def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
     """Put the reason in the middle, and below it the boards to the left of the numbers."""
     block = area.block(boards.height, _NUMBERS_COLUMNS_BESIDE_BOARDS)
-    reason_rows = len(block.reason)
-    free_rows = area.rows - reason_rows - _GAP_ROWS - boards.height
-    reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
+    reason = StackPart(len(block.reason))
+    both_boards = StackPart(boards.height, gap=_GAP_ROWS)
+    page = stack(area.rows, reason, both_boards)
+    rows = page.at(area.top + (area.rows - page.height) // 2)
     columns = boards.width + _COLUMNS_BEFORE_NUMBERS + block.width
-    corner = Corner(area.canvas.centred_column(columns), reason.y + reason_rows + _GAP_ROWS)
-    free_rows_beside = boards.height - (block.rows - reason_rows)
-    numbers = Corner(corner.x + boards.width + _COLUMNS_BEFORE_NUMBERS, corner.y + free_rows_beside // 2)
-    return _Page(block, reason=reason, numbers=numbers, boards=boards._replace(corner=corner))
+    boards_corner = Corner(area.canvas.centred_column(columns), rows[both_boards].top)
+    free_rows_beside = boards.height - (block.rows - len(block.reason))
+    numbers_x = boards_corner.x + boards.width + _COLUMNS_BEFORE_NUMBERS
+    return _Page(
+        block,
+        reason=Corner(area.canvas.centred_column(block.width), rows[reason].top),
+        numbers=Corner(numbers_x, boards_corner.y + free_rows_beside // 2),
+        boards=boards._replace(corner=boards_corner),
+    )
 
 
 def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
