@@ -10,6 +10,7 @@ from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import segment_glyphs
+from schiffe.toolkit.style import TextStyle
 
 _CLOCK_SEGMENTS: Final = 10
 """The segments of the clock, each of which is a tenth of the turn."""
@@ -19,9 +20,9 @@ _COLUMNS_BETWEEN_PARTS: Final = 2
 _COLUMNS_BEFORE_NOTES: Final = 3
 _MARGIN_COLUMNS: Final = 1
 _MIN_COLUMNS_BEFORE_BADGE: Final = 2
-BADGE_QUIET: Final = "class:bar class:emphasis"
+BADGE_QUIET: Final = TextStyle.BAR_EMPHASIS
 """The style of a badge without a background of its own."""
-BADGE_OTHERS_TURN: Final = "class:key"
+BADGE_OTHERS_TURN: Final = TextStyle.KEY
 """The style of a badge during somebody else's turn."""
 BAR_ROWS: Final = 1
 
@@ -47,21 +48,21 @@ def paint_clock(
     if has_meter:
         lit = ceil(seconds * _CLOCK_SEGMENTS / clock.total_seconds)
         lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SEGMENTS, y, lit_glyph * lit, "class:bar.name")
-        canvas.put(end - _CLOCK_SEGMENTS + lit, y, empty_glyph * (_CLOCK_SEGMENTS - lit), "class:bar.rest")
+        canvas.put(end - _CLOCK_SEGMENTS, y, lit_glyph * lit, TextStyle.BAR_NAME)
+        canvas.put(end - _CLOCK_SEGMENTS + lit, y, empty_glyph * (_CLOCK_SEGMENTS - lit), TextStyle.BAR_REST)
         end -= _CLOCK_SEGMENTS + 1
     padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
     number = _("{seconds} s").format(seconds=padded)
     if is_late:
         number = f" {number} "
-        style = "class:hurry.beat" if seconds % 2 else "class:hurry"
+        style = TextStyle.HURRY_BEAT if seconds % 2 else TextStyle.HURRY
     else:
-        style = "class:bar class:emphasis"
+        style = TextStyle.BAR_EMPHASIS
     start = canvas.put_right(end, y, number, style)
     if clock.is_paused:
-        return canvas.put_right(start - 1, y, _("Paused"), "class:bar")
+        return canvas.put_right(start - 1, y, _("Paused"), TextStyle.BAR)
     if is_late and seconds:
-        return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
+        return canvas.put_right(start - 1, y, _("hurry"), TextStyle.BAR_EMPHASIS)
     return start
 
 
@@ -97,7 +98,7 @@ class Bar(NamedTuple):
     shortest_title: str = ""
     notes: Sequence[BarNote] = ()
     badge: str = ""
-    badge_style: str = "class:turn"
+    badge_style: str = TextStyle.TURN
     clock: ClockFace | None = None
     program: str = "schiffe"
     game: str = ""
@@ -105,12 +106,12 @@ class Bar(NamedTuple):
 
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
-    canvas.fill(0, 0, canvas.width, 1, "class:bar")
+    canvas.fill(0, 0, canvas.width, 1, TextStyle.BAR)
     end = canvas.width - _MARGIN_COLUMNS
     if bar.clock:
         start = paint_clock(canvas, end, 0, bar.clock, glyphs)
         if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
-            canvas.fill(0, 0, canvas.width, 1, "class:bar")
+            canvas.fill(0, 0, canvas.width, 1, TextStyle.BAR)
             start = paint_clock(canvas, end=end, y=0, clock=bar.clock, glyphs=glyphs, has_meter=False)
         end = start - _COLUMNS_BETWEEN_PARTS
     if bar.badge:
@@ -125,9 +126,9 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         title = space.lengthen(title, bar.title)
     x = _MARGIN_COLUMNS
     if name := (" " * _COLUMNS_BETWEEN_PARTS).join(filter(None, (program, game))):
-        x = canvas.put(x, 0, name, "class:bar.name") + _COLUMNS_BETWEEN_PARTS
-    x = canvas.put(x, 0, title, "class:bar")
-    canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, "class:bar.dim")
+        x = canvas.put(x, 0, name, TextStyle.BAR_NAME) + _COLUMNS_BETWEEN_PARTS
+    x = canvas.put(x, 0, title, TextStyle.BAR)
+    canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, TextStyle.BAR_DIM)
 
 
 def _badge_columns(end: int) -> int:

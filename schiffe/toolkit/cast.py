@@ -12,7 +12,7 @@ from prompt_toolkit.styles import Attrs, Style
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, characters
 from schiffe.toolkit.screen import AnyScreen
-from schiffe.toolkit.style import Look, style_rules
+from schiffe.toolkit.style import Look, TextStyle, style_rules
 
 MIN_PAUSE_SECONDS: Final = 0.2
 """The shortest pause between two frames, so that each frame is seen."""
@@ -98,7 +98,7 @@ class _TerminalPainter:
         for row in canvas.rows:
             painted = characters(tuple(row))
             cells = (painted.get(x, (" ", "")) for x in range(self._size[0]))
-            frame.append([_Cell(text, self._attributes(f"class:background {style}")) for text, style in cells])
+            frame.append([_Cell(text, self._attributes(f"{TextStyle.BACKGROUND} {style}")) for text, style in cells])
         changes = map(_changes_in_row, range(1, len(frame) + 1), frame, self._last_frame)
         self._last_frame = frame
         return "".join(changes)

@@ -8,6 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
 
@@ -133,5 +134,5 @@ def paint_offer(
     before, after = choice.parts
     canvas.put(x, y, before + after, style, click)
     if after:
-        canvas.put(x + canvas.measure(before), y, after[0], f"{style} class:letter", click)
+        canvas.put(x + canvas.measure(before), y, after[0], f"{style} {TextStyle.LETTER}", click)
     return x + canvas.measure(before + after)

@@ -13,10 +13,11 @@ from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
 
-_BOX: Final = "class:box"
+_BOX: Final = TextStyle.BOX
 """The style of a dialog."""
 _MAX_ANSWERS_IN_COLUMN: Final = 8
 """The most answers in one column; more are in two columns if these fit."""
@@ -76,7 +77,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         layout = _layout(canvas, self._question, state)
         canvas.fill(0, layout.line.top, canvas.width, canvas.keys_row - layout.line.top, _BOX)
         canvas.put(0, layout.line.top, self._glyphs.across * canvas.width, _BOX)
-        canvas.put_lines(layout.left, layout.question.top, layout.question_lines, f"{_BOX} class:emphasis")
+        canvas.put_lines(layout.left, layout.question.top, layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}")
         answers = Corner(layout.left - EDGE_COLUMNS, layout.answers.top)  # their texts begin where the question does
         if layout.is_row:
             paint_row(canvas, answers, state)
@@ -158,7 +159,7 @@ def paint_columns(
         x = left + index // rows * width
         y = top + index % rows
         is_chosen = index == choices.selected
-        entry_style = "class:chosen" if is_chosen else style
+        entry_style = TextStyle.CHOSEN if is_chosen else style
         canvas.put(x, y, " " * width, entry_style, choice_step(choice))
         if is_chosen:
             canvas.put(x, y, MARKER.rstrip(), entry_style)
@@ -170,7 +171,7 @@ def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None
     x, y = corner
     for index, choice in enumerate(choices.offers):
         is_chosen = index == choices.selected
-        style = "class:box.chosen" if is_chosen else _BOX
+        style = TextStyle.BOX_CHOSEN if is_chosen else _BOX
         x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, choice_step(choice))
         x = paint_offer(canvas, Corner(x, y), choice, style)
         x = canvas.put(x, y, " ", style, choice_step(choice)) + 1

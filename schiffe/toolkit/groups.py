@@ -16,6 +16,7 @@ from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
 
@@ -178,13 +179,13 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         """Paint the bar, the big letters, the groups, the message, and the picture."""
         scene = self._texts.scene
         layout = self._arrangement(canvas, state.plan).layout(state)
-        paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style="class:bar"))
-        canvas.put_lines(layout.left, layout.letters_top, layout.letters, "class:lit")
+        paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
+        canvas.put_lines(layout.left, layout.letters_top, layout.letters, TextStyle.LIT)
         for y, heading in layout.headings:
-            canvas.put(layout.left, y, heading, "class:dim")
+            canvas.put(layout.left, y, heading, TextStyle.DIM)
         for index, (y, columns) in enumerate(layout.entries):
             _paint_entry(canvas, Corner(layout.left, y), columns, state, index)
-        style = "" if self._texts.message else "class:dim"
+        style = "" if self._texts.message else TextStyle.DIM
         canvas.put_lines(layout.message_left, layout.message_top, layout.message, style)
         paint_below(canvas, layout.picture_top, scene)
 
@@ -321,15 +322,17 @@ def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choic
     left, y = corner
     offer = state.offers[index]
     is_chosen = index == state.selected
-    plain = "" if canvas.has_shades else "class:emphasis"  # without colours, only weight sets entries apart from notes
-    style = "class:chosen" if is_chosen else plain
+    plain = (
+        "" if canvas.has_shades else TextStyle.EMPHASIS
+    )  # without colours, only weight sets entries apart from notes
+    style = TextStyle.CHOSEN if is_chosen else plain
     x = left + columns.text
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
     end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
     canvas.put(x, y, " " * (end - columns.text), style, choice_step(offer))
-    paint_offer(canvas, Corner(x, y), offer, f"{style} class:title" if is_chosen else style)
+    paint_offer(canvas, Corner(x, y), offer, f"{style} {TextStyle.TITLE}" if is_chosen else style)
     if columns.note_columns:
-        note_end = canvas.put(left + columns.note, y, offer.note, style if is_chosen else "class:dim")
+        note_end = canvas.put(left + columns.note, y, offer.note, style if is_chosen else TextStyle.DIM)
         if offer.highlight and not is_chosen:
-            canvas.put_right(note_end, y, offer.highlight, "class:lit")
+            canvas.put_right(note_end, y, offer.highlight, TextStyle.LIT)

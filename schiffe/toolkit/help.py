@@ -14,6 +14,7 @@ from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.style import TextStyle
 
 MAX_TEXT_COLUMNS: Final = 76
 """The greatest width of a line of text; longer lines are hard to read."""
@@ -21,7 +22,7 @@ _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
 """The free columns between two columns of text, and beside them."""
 _MIN_HEIGHT_FOR_ROW_BELOW_ARROW: Final = 24
-KEY: Final = "class:key"
+KEY: Final = TextStyle.KEY
 
 
 class HelpEntry(NamedTuple):
@@ -199,9 +200,11 @@ def _heading_lines(canvas: Canvas, heading: str, layout: _SectionLayout) -> list
     text_start = len(across) + 1
     line_start = text_start + canvas.measure(heading) + 1
     if line_start >= layout.width:
-        return [[(0, part, "class:title")] for part in wrapped(heading, layout.width)]
+        return [[(0, part, TextStyle.TITLE)] for part in wrapped(heading, layout.width)]
     end_line = across * (layout.width - line_start)
-    return [[(0, across, "class:rule"), (text_start, heading, "class:title"), (line_start, end_line, "class:rule")]]
+    return [
+        [(0, across, TextStyle.RULE), (text_start, heading, TextStyle.TITLE), (line_start, end_line, TextStyle.RULE)]
+    ]
 
 
 def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.style import TextStyle
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """The keys for help, for going on and for going back are left out last."""
@@ -80,8 +81,8 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
     placed = _place_keys(canvas, commands, rows)
     for y, row in enumerate(placed, canvas.height - len(placed)):
         for key, x in row:
-            end = canvas.put(x, y, key.name, "class:key", key.command.transition)
-            canvas.put(end, y, f" {key.label}", "class:dim", key.command.transition)
+            end = canvas.put(x, y, key.name, TextStyle.KEY, key.command.transition)
+            canvas.put(end, y, f" {key.label}", TextStyle.DIM, key.command.transition)
 
 
 class _Selection(NamedTuple):

@@ -28,6 +28,7 @@ from prompt_toolkit.selection import SelectionState
 
 from schiffe.toolkit.key_input import is_waiting
 from schiffe.toolkit.screen import Action, AnyScreen
+from schiffe.toolkit.style import TextStyle
 
 _NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _PLAIN_PACKET_CHARACTERS: Final = 6
@@ -181,7 +182,7 @@ class LineEditor:
         # Ctrl-O puts a line into the history, from which the other player must not be able to fetch it.
         self._buffer = Buffer(multiline=False, on_text_changed=self._update_screen, history=DummyHistory())
         self._screen: AnyScreen | None = None
-        self.window = Window(BufferControl(self._buffer), style="class:typed")
+        self.window = Window(BufferControl(self._buffer), style=TextStyle.TYPED)
 
     def follow(self, screen: AnyScreen) -> None:
         """Edit the current line of this screen; the undo history of another screen is dropped."""

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.style import TextStyle
 
 MAX_BLOCK_COLUMNS: Final = 64
 """The greatest width of a line of text; longer lines are hard to read."""
@@ -79,9 +80,9 @@ def wrap_without_orphan(canvas: Canvas, text: str, width: int) -> list[str]:
 def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint a heading with a horizontal line on both sides."""
     line = glyphs.across
-    x = canvas.put(corner.x, corner.y, f"{line} ", "class:rule")
-    x = canvas.put(x, corner.y, fit(text, width - 4), "class:dim class:emphasis")
-    canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", "class:rule")
+    x = canvas.put(corner.x, corner.y, f"{line} ", TextStyle.RULE)
+    x = canvas.put(x, corner.y, fit(text, width - 4), TextStyle.DIM_EMPHASIS)
+    canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.RULE)
 
 
 def paint_segments(
@@ -93,7 +94,7 @@ def paint_segments(
     """
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
     end = canvas.put(corner.x, corner.y, lit_glyph * lit, style)
-    return canvas.put(end, corner.y, empty_glyph * (total - lit), "class:tally.rest")
+    return canvas.put(end, corner.y, empty_glyph * (total - lit), TextStyle.TALLY_REST)
 
 
 def segment_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
 
@@ -82,16 +83,16 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         heading_left = text_left if rows.letters.height else list_left
 
         paint_bar(canvas, Bar(scene.about, program=scene.name))
-        canvas.put_lines(text_left, rows.letters.top, letters[: rows.letters.height], "class:lit")
-        canvas.put(heading_left, rows.heading.top, texts.heading, "class:title")
-        canvas.put_lines(heading_left, rows.heading.top + 1, about, "class:dim")
+        canvas.put_lines(text_left, rows.letters.top, letters[: rows.letters.height], TextStyle.LIT)
+        canvas.put(heading_left, rows.heading.top, texts.heading, TextStyle.TITLE)
+        canvas.put_lines(heading_left, rows.heading.top + 1, about, TextStyle.DIM)
         for index, choice in enumerate(state.offers):
             corner = Corner(list_left, rows.list.top + index * rows.step)
             _paint_list_entry(canvas, corner=corner, widths=widths, choice=choice, is_chosen=index == state.selected)
         if texts.message:
             canvas.put_wrapped(text_left, rows.text.top, texts.message, text_columns)
         elif canvas.measure(state.chosen_note) > widths.notes:
-            canvas.put_wrapped(text_left, rows.text.top, state.chosen_note, text_columns, "class:dim")
+            canvas.put_wrapped(text_left, rows.text.top, state.chosen_note, text_columns, TextStyle.DIM)
         paint_below(canvas, rows.picture_top, scene)
 
 
@@ -120,16 +121,16 @@ def _paint_list_entry(
     left, y = corner
     text_left = left + EDGE_COLUMNS
     click = choice_step(choice)
-    style = "class:chosen" if is_chosen else ""
+    style = TextStyle.CHOSEN if is_chosen else ""
     canvas.put(left, y, " " * widths.whole, style, click)
     if is_chosen:
         canvas.put(left, y, MARKER.rstrip(), style)
-    paint_offer(canvas, Corner(text_left, y), choice, f"{style} class:title" if is_chosen else "")
+    paint_offer(canvas, Corner(text_left, y), choice, f"{style} {TextStyle.TITLE}" if is_chosen else "")
     lit, total = choice.stars
-    x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or "class:lit", click)
-    canvas.put(x, y, "-" * (total - lit), style or "class:dim", click)
+    x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or TextStyle.LIT, click)
+    canvas.put(x, y, "-" * (total - lit), style or TextStyle.DIM, click)
     if canvas.measure(choice.note) <= widths.notes:
-        canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or "class:dim")
+        canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or TextStyle.DIM)
 
 
 def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _Widths:

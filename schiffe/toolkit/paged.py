@@ -7,6 +7,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
+from schiffe.toolkit.style import TextStyle
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +48,7 @@ def paint_arrows(
     """Paint an arrow in a row above and in one below, each if it has a transition for a click."""
     for (y, click), glyph in ((above, "^"), (below, "v")):
         if click:
-            canvas.put(x, y, glyph, "class:lit", click)
+            canvas.put(x, y, glyph, TextStyle.LIT, click)
 
 
 _StateT = TypeVar("_StateT", bound=Paged)

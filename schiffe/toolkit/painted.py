@@ -13,6 +13,7 @@ from prompt_toolkit.mouse_events import MouseEvent
 
 from schiffe.language.columns import character_width
 from schiffe.toolkit.canvas import Canvas, Run, characters, is_right_half
+from schiffe.toolkit.style import TextStyle
 
 
 class _Widths(dict[str, int]):
@@ -123,4 +124,4 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
 
 
 def _char(text: str, style: str) -> Char:
-    return Char(text, f"class:background {style}")
+    return Char(text, f"{TextStyle.BACKGROUND} {style}")

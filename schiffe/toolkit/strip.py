@@ -8,6 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner, Span, band_columns
+from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BETWEEN_TEXTS: Final = 2
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
@@ -41,8 +42,8 @@ class _Highlights(NamedTuple):
     good: str
 
 
-_HIGHLIGHTS: Final = _Highlights("class:lesson.win", "class:lesson.good")
-_HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights("class:turn", "class:tag")
+_HIGHLIGHTS: Final = _Highlights(TextStyle.LESSON_WIN, TextStyle.LESSON_GOOD)
+_HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights(TextStyle.TURN, TextStyle.TAG)
 """The styles to highlight names with few colours, where only other backgrounds are visible."""
 
 
@@ -69,7 +70,7 @@ def paint_strip(
     y = canvas.height - key_rows - rows
     canvas.fill(0, y, canvas.width, rows, _background(canvas))
     left, end = band_columns(canvas, block or Span(1, canvas.width - 1))
-    x = canvas.put(left, y, f" {strip.tag} ", "class:tag") + 1
+    x = canvas.put(left, y, f" {strip.tag} ", TextStyle.TAG) + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         news_columns = canvas.measure(strip.news.short) + _COLUMNS_BETWEEN_TEXTS
@@ -92,8 +93,8 @@ def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickTra
         return end
     key = " F9 " if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS else "F9"
     start = end - canvas.measure(key) - 1 - canvas.measure(label)
-    x = canvas.put(start, y, key, "class:key", click)
-    canvas.put(x, y, f" {label}", "class:bar.dim" if canvas.has_shades else "", click)
+    x = canvas.put(start, y, key, TextStyle.KEY, click)
+    canvas.put(x, y, f" {label}", TextStyle.BAR_DIM if canvas.has_shades else "", click)
     return start - 1
 
 
@@ -104,7 +105,7 @@ def _first_fitting(canvas: Canvas, text: Wordings, width: int) -> str:
 
 
 def _background(canvas: Canvas) -> str:
-    return "class:bar" if canvas.has_shades else ""
+    return TextStyle.BAR if canvas.has_shades else ""
 
 
 def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:

@@ -6,6 +6,7 @@ a character of its own.
 
 import itertools
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -126,6 +127,46 @@ class Look(NamedTuple):
     front: str = ""
     background: str = ""
     attributes: str = ""
+
+
+class TextStyle(StrEnum):
+    """The styles of texts on the screens of any game, by their roles; a game adds roles of its own."""
+
+    BACKGROUND = "class:background"
+    TITLE = "class:title"
+    EMPHASIS = "class:emphasis"
+    DIM = "class:dim"
+    RULE = "class:rule"
+    LIT = "class:lit"
+    BEARING = "class:bearing"
+    BAR = "class:bar"
+    BAR_NAME = "class:bar.name"
+    BAR_DIM = "class:bar.dim"
+    BAR_REST = "class:bar.rest"
+    TAG = "class:tag"
+    LESSON_GOOD = "class:lesson.good"
+    LESSON_WIN = "class:lesson.win"
+    TURN = "class:turn"
+    TALLY_SKILL = "class:tally.skill"
+    TALLY_LUCK = "class:tally.luck"
+    TALLY_REST = "class:tally.rest"
+    GOOD = "class:good"
+    BAD = "class:bad"
+    CHOSEN = "class:chosen"
+    KEY = "class:key"
+    LETTER = "class:letter"
+    ERROR = "class:error"
+    NOTICE = "class:notice"
+    HURRY = "class:hurry"
+    HURRY_BEAT = "class:hurry.beat"
+    BOX = "class:box"
+    BOX_CHOSEN = "class:box.chosen"
+    TYPED = "class:typed"
+    BAR_EMPHASIS = "class:bar class:emphasis"
+    DIM_EMPHASIS = "class:dim class:emphasis"
+    GOOD_EMPHASIS = "class:good class:emphasis"
+    MARK_EMPHASIS = "class:mark class:emphasis"
+    TALLY_LUCK_EMPHASIS = "class:tally.luck class:emphasis"
 
 
 # No role may have a name in prompt_toolkit's default style, such as "selected": it would inherit from there.

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 
 class TimeLineGlyphs(NamedTuple):
@@ -47,10 +48,10 @@ def paint_time_line(
 
     def glyph_and_style(column: int) -> tuple[str, str]:
         if column == current:
-            return glyphs.current, "class:lit"
+            return glyphs.current, TextStyle.LIT
         if column in marked:
-            return marked[column], "class:mark class:emphasis"
-        return (glyphs.before, "class:emphasis") if column < current else (glyphs.after, "class:rule")
+            return marked[column], TextStyle.MARK_EMPHASIS
+        return (glyphs.before, TextStyle.EMPHASIS) if column < current else (glyphs.after, TextStyle.RULE)
 
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):

@@ -21,6 +21,7 @@ from schiffe.toolkit.layout import (
     wrap_without_orphan,
 )
 from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _HEAD_ROWS: Final = 2
 """The names above the table, and a line."""
@@ -209,7 +210,7 @@ class EndingBlock:
             if self.text.look.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2
             for part in re.split(r"(\d+)", line):
-                x = canvas.put(x, row, part, "class:emphasis" if part.isdigit() else "")
+                x = canvas.put(x, row, part, TextStyle.EMPHASIS if part.isdigit() else "")
 
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         """Paint everything below the reason."""
@@ -232,15 +233,15 @@ class EndingBlock:
         side_xs = (x + table.label_columns, x + table.label_columns + columns)
         for side_x, name in zip(side_xs, self.text.names, strict=True):
             short_name = fit_name(name, min(columns - 1, _MAX_NAME_COLUMNS))
-            self._put_aligned(canvas, Corner(side_x, y), columns, short_name, "class:title")
-        canvas.put(x, y + 1, glyphs.across * self.width, "class:rule")
+            self._put_aligned(canvas, Corner(side_x, y), columns, short_name, TextStyle.TITLE)
+        canvas.put(x, y + 1, glyphs.across * self.width, TextStyle.RULE)
         for row_y, row in enumerate(self.text.rows, y + _HEAD_ROWS):
-            label_style = "class:emphasis" if row.is_strong else "class:dim"
+            label_style = TextStyle.EMPHASIS if row.is_strong else TextStyle.DIM
             canvas.put(x, row_y, fit(row.label, table.label_columns - 1), label_style)
             for side_x, value in zip(side_xs, row.values, strict=True):
                 self._paint_value(canvas, Corner(side_x, row_y), value, glyphs)
             if table.has_notes:
-                canvas.put_right(x + self.width, row_y, row.note, "class:dim")
+                canvas.put_right(x + self.width, row_y, row.note, TextStyle.DIM)
 
     def _paint_value(self, canvas: Canvas, corner: Corner, value: SideValue, glyphs: LineGlyphs) -> None:
         """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
@@ -269,7 +270,7 @@ class EndingBlock:
     def _paint_ladder(self, canvas: Canvas, corner: Corner, row: LadderRow, glyphs: LineGlyphs) -> None:
         """Paint the place on the ladder: segments for the wins that count, and texts as far as they fit."""
         x, y = corner
-        canvas.put(x, y, _("ladder"), "class:dim")
+        canvas.put(x, y, _("ladder"), TextStyle.DIM)
         x += self.indent
         standing = row.standing
         if standing is None:
@@ -277,7 +278,7 @@ class EndingBlock:
             return
         lit = min(WINS_TO_BEAT, standing.rung.wins) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
         meter_end = paint_segments(
-            canvas, corner=Corner(x, y), lit=lit, total=WINS_TO_BEAT, style="class:tally.skill", glyphs=glyphs
+            canvas, corner=Corner(x, y), lit=lit, total=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
         )
         texts = Corner(meter_end + 2, y)
         end = corner.x + self.width
@@ -301,14 +302,14 @@ class EndingBlock:
             if len(canvas.wrap(text, self.width - self.indent)) > 1:  # clear without its label
                 canvas.put_wrapped(x, y, text, self.width)
                 return
-            canvas.put(x, y, fit(self.costly_label, self.indent - 1), "class:dim")
+            canvas.put(x, y, fit(self.costly_label, self.indent - 1), TextStyle.DIM)
             canvas.put(x + self.indent, y, text)
             return
-        canvas.put(x, y, fit(self.costly_label, self.indent - 1), "class:dim")
+        canvas.put(x, y, fit(self.costly_label, self.indent - 1), TextStyle.DIM)
         turns = costly.turns[:_MAX_COSTLY_TURNS]
         text_x = x + self.indent + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:
-            canvas.put_right(text_x, y, str(turn.number), "class:dim")
+            canvas.put_right(text_x, y, str(turn.number), TextStyle.DIM)
             _paint_turn(canvas, Corner(text_x, y), turn, end - text_x, turn_rows)
             y += turn_rows
 
@@ -321,8 +322,8 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, 
     offer_columns = canvas.measure(key) + 1 + canvas.measure(offer)
     if x + canvas.measure(beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
         x = canvas.put(x, y, beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS
-    x = canvas.put(x, y, key, "class:key", play_next_level) + 1
-    canvas.put(x, y, offer, "class:emphasis", play_next_level)
+    x = canvas.put(x, y, key, TextStyle.KEY, play_next_level) + 1
+    canvas.put(x, y, offer, TextStyle.EMPHASIS, play_next_level)
 
 
 def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:
@@ -333,7 +334,7 @@ def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, st
     if standing.is_counted and standing.above:
         next_level = _("then {level}").format(level=row.level_name(standing.above))
         if x + canvas.measure(next_level) <= end:
-            canvas.put(x, y, next_level, "class:dim")
+            canvas.put(x, y, next_level, TextStyle.DIM)
 
 
 def _paint_turn(canvas: Canvas, corner: Corner, turn: CostlyTurn, width: int, rows: int) -> None:

@@ -10,6 +10,7 @@ from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, paint_heading, paint_segments
+from schiffe.toolkit.style import TextStyle
 
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
@@ -23,15 +24,15 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_time_or_day_text(stored.last_event_at)
-    canvas.put(corner.x, corner.y, fit(players_text(stored), width - canvas.measure(time) - 2), "class:title")
-    canvas.put_right(corner.x + width, corner.y, time, "class:dim")
+    canvas.put(corner.x, corner.y, fit(players_text(stored), width - canvas.measure(time) - 2), TextStyle.TITLE)
+    canvas.put_right(corner.x + width, corner.y, time, TextStyle.DIM)
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y = corner.y + 3 + board.rows
     end = canvas.keys_row - 1  # the row above the keys stays free
     if board.meters and y + len(board.meters) < end:
         meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
         for row, meter in enumerate(board.meters, y):
-            canvas.put(corner.x, row, meter.label, "class:dim")
+            canvas.put(corner.x, row, meter.label, TextStyle.DIM)
             meter_end = paint_segments(
                 canvas=canvas,
                 corner=Corner(meter_x, row),
@@ -58,6 +59,6 @@ def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[Last
         lines = canvas.wrap(move.text, end_x - text_x) if move.text and text_x < end_x else [""]
         if y + len(lines) > end_y:
             break
-        canvas.put(x, y, fit_name(move.name, name_columns), "class:dim")
-        canvas.put(place_x, y, fit(move.place, end_x - place_x), "class:title")
+        canvas.put(x, y, fit_name(move.name, name_columns), TextStyle.DIM)
+        canvas.put(place_x, y, fit(move.place, end_x - place_x), TextStyle.TITLE)
         y = canvas.put_lines(text_x, y, lines, move.style)

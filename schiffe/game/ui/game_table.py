@@ -9,6 +9,7 @@ from schiffe.store.matches import MatchOutcome, StoredMatch
 from schiffe.store.texts import opponent_name, outcome_text
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 _GAP_COLUMNS: Final = 2
 _MAX_VARIANT_COLUMNS: Final = 16
@@ -18,9 +19,9 @@ _NO_LIMIT: Final = 1000
 _DROPPED: Final = ("length", "skill", "variant", "shots", "date")
 """The columns that narrow tables leave out, in this order."""
 _RESULT_STYLES: Final = {
-    MatchOutcome.UNFINISHED: "class:tally.luck class:emphasis",
-    MatchOutcome.LOST: "class:bad",
-    MatchOutcome.WON: "class:good",
+    MatchOutcome.UNFINISHED: TextStyle.TALLY_LUCK_EMPHASIS,
+    MatchOutcome.LOST: TextStyle.BAD,
+    MatchOutcome.WON: TextStyle.GOOD,
     MatchOutcome.OTHER: "",
 }
 
@@ -94,7 +95,7 @@ class GameTable:
 
     def paint_head(self, canvas: Canvas, corner: Corner) -> None:
         """Paint the heads of the columns."""
-        self._paint_cells(canvas, corner, [(column.head, "class:dim") for column in self._columns])
+        self._paint_cells(canvas, corner, [(column.head, TextStyle.DIM) for column in self._columns])
 
     def paint_game(
         self, canvas: Canvas, corner: Corner, index: int, *, is_chosen: bool, click: ClickTransition
@@ -103,7 +104,7 @@ class GameTable:
         cells = []
         for column in self._columns:
             style = column.styles[index] if column.styles else column.style
-            cells.append((column.texts[index], "class:chosen" if is_chosen else style))
+            cells.append((column.texts[index], TextStyle.CHOSEN if is_chosen else style))
         self._paint_cells(canvas, corner, cells, click)
 
     def _paint_cells(
@@ -128,12 +129,12 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
         is_between_others = stored.own_side is None
         opponents.append(f"{first.name} - {second.name}" if is_between_others else opponent_name(stored))
     return {
-        "date": _Column(_("date"), [past_day_text(stored.last_event_at) for stored in matches], style="class:dim"),
+        "date": _Column(_("date"), [past_day_text(stored.last_event_at) for stored in matches], style=TextStyle.DIM),
         "against": _Column(_("against"), opponents),
         "variant": _Column(
             _("variant"),
             texts=[each.variant for each in details],
-            style="class:dim",
+            style=TextStyle.DIM,
             max_columns=_MAX_VARIANT_COLUMNS,
         ),
         "result": _Column(

@@ -23,6 +23,7 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.paged import paint_arrows
+from schiffe.toolkit.style import TextStyle
 
 _ROWS_OF_BAR_AND_GAPS: Final = 3
 """The bar, and a free row above and below the settings."""
@@ -182,7 +183,7 @@ def paint_settings(
         canvas.put(text_x, row, line, style)
     label = state.setting.label()
     if lines and lines[0][0].startswith(label):
-        canvas.put(text_x, text_y, label, "class:title")
+        canvas.put(text_x, text_y, label, TextStyle.TITLE)
     if plan.sample_x is not None:
         _paint_sample(canvas, Corner(x + plan.sample_x, y), plan, state, sample)
 
@@ -222,7 +223,9 @@ def _paint_headings(
     for group in SettingGroup:
         if group in groups:
             max_lines = groups.count(group) + 1  # it may use the free row below the group, too
-            canvas.put_lines(corner.x, corner.y + groups.index(group), _heading(canvas, group)[:max_lines], "class:dim")
+            canvas.put_lines(
+                corner.x, corner.y + groups.index(group), _heading(canvas, group)[:max_lines], TextStyle.DIM
+            )
 
 
 def _paint_setting(
@@ -231,7 +234,7 @@ def _paint_setting(
     """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
     setting = state.ordered_settings[number]
     is_selected = number == state.selected
-    style = "class:chosen" if is_selected else ""
+    style = TextStyle.CHOSEN if is_selected else ""
     x, y = corner
     label_x, value_x, end = x + plan.label_x, x + plan.value_x, x + plan.row_end
     canvas.put(label_x, y, " " * (end - label_x), style, click)
@@ -251,7 +254,7 @@ def _paint_setting(
         canvas.put(name_x - ARROW_COLUMNS, y, "<", style)
         canvas.put(end - 1, y, ">", style)
     if plan.description_x is not None:
-        canvas.put(x + plan.description_x, y, setting.description(), "class:dim", click)
+        canvas.put(x + plan.description_x, y, setting.description(), TextStyle.DIM, click)
 
 
 def _paint_sample(
@@ -271,8 +274,8 @@ def _paint_sample(
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
     for row, (name, palette) in enumerate(PALETTES.items(), y):
         is_chosen = state.preferences.settings[THEME] == name
-        canvas.put(x, row, ">" if is_chosen else "", "class:lit")
-        canvas.put(x + MARKER_COLUMNS, row, palette.label(), "class:lit" if is_chosen else "class:dim")
+        canvas.put(x, row, ">" if is_chosen else "", TextStyle.LIT)
+        canvas.put(x + MARKER_COLUMNS, row, palette.label(), TextStyle.LIT if is_chosen else TextStyle.DIM)
         colours = palette.colours()
         swatch_x = swatches_x
         for role in _SWATCHES:
@@ -289,7 +292,7 @@ def _text_lines(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> li
     if state.is_checking:
         return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]
     if state.message:
-        style = "class:error" if state.message.is_error else ""
+        style = TextStyle.ERROR if state.message.is_error else ""
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
     texts = [] if plan.description_x is not None else [labelled(setting.label(), setting.description())]
     explanation = setting.explanation(state.value)
@@ -298,7 +301,7 @@ def _text_lines(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> li
         texts.append(_("Possible: {words}").format(words=setting.possible_names()))
     elif explanation:
         texts.append(explanation)
-    return [(line, "class:dim") for text in texts for line in wrap_evenly(canvas, text, width)]
+    return [(line, TextStyle.DIM) for text in texts for line in wrap_evenly(canvas, text, width)]
 
 
 def _text_rows(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:

@@ -19,6 +19,7 @@ from schiffe.toolkit.layout import block_columns, centred_corner
 from schiffe.toolkit.paged import Paged
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.style import TextStyle
 
 DAY_SECONDS: Final = 86_400.0
 _ROWS_FOR_AIR_ABOVE_PAGES: Final = 24
@@ -157,11 +158,11 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
     if width > canvas.text_width:
         number = pages.index(state.page)
         text = f"{labels[number]}{number + 1}/{len(labels)} "
-        canvas.put_centred(y, text, "class:chosen", lambda state: state.turned(1))
+        canvas.put_centred(y, text, TextStyle.CHOSEN, lambda state: state.turned(1))
         return
     x = canvas.centred_column(width)
     for page, label in zip(pages, labels, strict=True):
-        style = "class:chosen" if page is state.page else "class:bar"
+        style = TextStyle.CHOSEN if page is state.page else TextStyle.BAR
         x = canvas.put(x, y, label, style, partial(PagedStatisticsState.with_page, page=page)) + 1
 
 
@@ -170,5 +171,5 @@ def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     lines = canvas.wrap(text, block_columns(canvas))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
-    end = canvas.put_lines(x, y, lines, "class:emphasis")
+    end = canvas.put_lines(x, y, lines, TextStyle.EMPHASIS)
     paint_below(canvas, end + 1, scene)

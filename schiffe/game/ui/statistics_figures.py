@@ -19,6 +19,7 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.scene import Scene, paint_below
+from schiffe.toolkit.style import TextStyle
 
 _METER_SEGMENTS: Final = (40, 24, 12)
 """The possible lengths of a meter, the longest first."""
@@ -64,7 +65,7 @@ def paint_meter(canvas: Canvas, corner: Corner, segments: int, share: float, gly
         corner=Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y),
         lit=round(share * segments),
         total=segments,
-        style="class:tally.skill",
+        style=TextStyle.TALLY_SKILL,
         glyphs=glyphs,
     )
 
@@ -110,7 +111,7 @@ def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) 
     for remark in figures.remarks:
         lines = canvas.wrap(remark, width)
         if y + len(lines) < canvas.height:
-            y = canvas.put_lines(block.x, y, lines, "class:dim")
+            y = canvas.put_lines(block.x, y, lines, TextStyle.DIM)
     paint_below(canvas, y + 1, scene)
 
 
@@ -154,7 +155,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
     y = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas)) + 1
-    end = canvas.put_lines(x, y, lines, "class:dim")
+    end = canvas.put_lines(x, y, lines, TextStyle.DIM)
     paint_below(canvas, end + 1, scene)
 
 
@@ -175,7 +176,7 @@ def _paint_numbers(
     """Paint numbers with their labels and meters below each other; returns the row below them."""
     x, y = corner
     for number in numbers:
-        canvas.put(x, y, number.label, "class:dim")
+        canvas.put(x, y, number.label, TextStyle.DIM)
         if columns.meter and number.share is not None:
             paint_meter(canvas, Corner(x + columns.texts, y), columns.meter, number.share, glyphs)
         width = columns.texts - columns.labels
@@ -194,18 +195,18 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
     name_x = x + _BEATEN_COLUMNS
     meter_x = name_x + max(canvas.measure(level) for level, _rung in figures.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
     for level, rung in figures.rungs:
-        canvas.put(x, y, figures.beaten if rung.is_beaten else " ", "class:lit")
-        canvas.put(name_x, y, level, "class:emphasis" if rung.is_beaten else "")
+        canvas.put(x, y, figures.beaten if rung.is_beaten else " ", TextStyle.LIT)
+        canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
         meter_end = paint_segments(
             canvas=canvas,
             corner=Corner(meter_x, y),
             lit=WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.wins),
             total=WINS_TO_BEAT,
-            style="class:tally.skill",
+            style=TextStyle.TALLY_SKILL,
             glyphs=figures.glyphs,
         )
         text_x = meter_end + _COLUMNS_BETWEEN_RUNG_TEXTS
-        canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), "class:dim")
+        canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), TextStyle.DIM)
         y += row_step
     return y
 

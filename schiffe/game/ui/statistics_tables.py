@@ -9,6 +9,7 @@ from schiffe.language.columns import table
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import Scene, paint_below
+from schiffe.toolkit.style import TextStyle
 
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
@@ -75,7 +76,7 @@ def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int]
     for row, text in zip(rows, texts, strict=True):
         if row.is_head and lines:
             lines.append(TableLine(""))
-        lines.append(TableLine(text, "class:dim class:emphasis" if row.is_head else "", row.share))
+        lines.append(TableLine(text, TextStyle.DIM_EMPHASIS if row.is_head else "", row.share))
     return lines
 
 

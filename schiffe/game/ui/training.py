@@ -16,6 +16,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import AnyCommand, Command, Done
+from schiffe.toolkit.style import TextStyle
 
 BAND_ROWS: Final = 2
 """The rows of the band above a position."""
@@ -86,24 +87,26 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
 
     The band begins at the left edge, its text at the corner.
     """
-    style = "class:bar" if canvas.has_shades else ""
+    style = TextStyle.BAR if canvas.has_shades else ""
     x, y = corner
     canvas.fill(0, y, canvas.width, rows, style)
     was_right = report.round.answers[-1]
     tag = _("Right") if was_right else _("Later")
-    tag_style = "class:tag" if was_right else "class:turn"
+    tag_style = TextStyle.TAG if was_right else TextStyle.TURN
     has_second_row = rows == BAND_ROWS
     if has_second_row:
         x = canvas.put(x, y, f" {tag} ", tag_style) + 2
     else:
         x = canvas.put(x - 1, y, f" {tag} ", tag_style) + 1
     max_columns = canvas.width - 1 - x
-    canvas.put(x, y, canvas.first_fitting(max_columns, *comes_back_texts(report.progress)), f"{style} class:emphasis")
+    canvas.put(
+        x, y, canvas.first_fitting(max_columns, *comes_back_texts(report.progress)), f"{style} {TextStyle.EMPHASIS}"
+    )
     if has_second_row:
         right = sum(report.round.answers)
         progress = with_count("{count} right so far.", right) if right else ""
         text = join_sentences(progress, waiting_text(report.tally))
-        canvas.put(x, y + 1, fit(text, max_columns), "class:bar.dim" if canvas.has_shades else "")
+        canvas.put(x, y + 1, fit(text, max_columns), TextStyle.BAR_DIM if canvas.has_shades else "")
 
 
 def paint_question(
@@ -113,10 +116,10 @@ def paint_question(
 
     The texts begin at the corner. ``questions`` and ``titles`` are alternatives, the longest first.
     """
-    style, dim = ("class:bar", "class:bar.dim") if canvas.has_shades else ("", "")
+    style, dim = (TextStyle.BAR, TextStyle.BAR_DIM) if canvas.has_shades else ("", "")
     x, y = corner
     canvas.fill(0, y, canvas.width, BAND_ROWS, style)
-    canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} class:emphasis")
+    canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} {TextStyle.EMPHASIS}")
     number_x = canvas.put_right(canvas.width - 1, y + 1, number, style)
     gap = 2 if number else 1
     canvas.put(x, y + 1, canvas.first_fitting(number_x - gap - x, *titles), dim)
@@ -125,11 +128,11 @@ def paint_question(
 def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
     """Paint a marker for each question of the round: right, wrong, current or to come."""
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
-    markers = [(right, "class:good") if is_right else (wrong, "class:bad") for is_right in so_far.answers]
+    markers = [(right, TextStyle.GOOD) if is_right else (wrong, TextStyle.BAD) for is_right in so_far.answers]
     for number in range(len(markers) + 1, QUESTIONS_PER_ROUND + 1):
-        markers.append((current, "class:lit") if number == so_far.number else (pending, "class:dim"))
+        markers.append((current, TextStyle.LIT) if number == so_far.number else (pending, TextStyle.DIM))
     gap_columns = _ROUND_GAP_COLUMNS if corner.x + round_columns(canvas) < canvas.width else 1
-    x = canvas.put(corner.x, corner.y, _("This round"), "class:dim") + _COLUMNS_AFTER_ROUND_LABEL
+    x = canvas.put(corner.x, corner.y, _("This round"), TextStyle.DIM) + _COLUMNS_AFTER_ROUND_LABEL
     for marker, style in markers:
         x = canvas.put(x, corner.y, marker, style) + gap_columns
 

@@ -15,6 +15,7 @@ from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,9 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
             )
         x, y = paint_letters(canvas, columns, page.height, scene)
         rows = page.at(y)
-        canvas.put_lines(x, rows[result].top, result_lines, "class:emphasis")
+        canvas.put_lines(x, rows[result].top, result_lines, TextStyle.EMPHASIS)
         if state.answers:
             so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
             paint_round(canvas, Corner(x, rows[markers].top), so_far, state.glyphs)
-        canvas.put_lines(x, rows[text].top, text_lines, "class:dim" if state.is_whole else "")
+        canvas.put_lines(x, rows[text].top, text_lines, TextStyle.DIM if state.is_whole else "")
         paint_below(canvas, rows[text].end + 1, self._scene)

@@ -14,6 +14,7 @@ from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ROWS_ABOVE_THIRD: Final = 4
 """The block begins this far above the first third of the screen, or higher."""
@@ -82,16 +83,16 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         rows = page.at(y)
-        canvas.put_lines(x, rows[letters].top, letter_lines[: rows[letters].height], "class:lit")
-        canvas.put(x, rows[title].top, _("Welcome to schiffe"), "class:title")
-        canvas.put_lines(x, rows[about].top, about_lines, "class:dim")
-        paint_form(canvas, Corner(x, rows[form].top), [self._field], state, "class:bar class:emphasis")
+        canvas.put_lines(x, rows[letters].top, letter_lines[: rows[letters].height], TextStyle.LIT)
+        canvas.put(x, rows[title].top, _("Welcome to schiffe"), TextStyle.TITLE)
+        canvas.put_lines(x, rows[about].top, about_lines, TextStyle.DIM)
+        paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)
         for way, label in enumerate(self._ways):
             is_chosen = way == state.way
             line = f"{'>' if is_chosen else ' '} {fit(label, width - 2)}"
-            style = "class:chosen" if is_chosen else ""
+            style = TextStyle.CHOSEN if is_chosen else ""
             canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
-        end = canvas.put_lines(x, rows[error].top, error_lines, "class:error")
+        end = canvas.put_lines(x, rows[error].top, error_lines, TextStyle.ERROR)
         paint_below(canvas, end, self._scene)
 
     def _choose(self, way: int) -> ClickTransition:

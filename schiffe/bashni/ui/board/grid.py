@@ -9,11 +9,12 @@ from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.squares import paint_square
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.style import TextStyle
 
 OnSquare: TypeAlias = Callable[[Square], ClickTransition]
 """The effect of a click on a square."""
 
-_PLAIN_LABEL: Final = "class:dim"
+_PLAIN_LABEL: Final = TextStyle.DIM
 
 
 class _Highlight(NamedTuple):
@@ -65,14 +66,14 @@ def paint_rank(
 def _highlight(state: BoardState) -> _Highlight | None:
     """Return the highlight of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
-        return _Highlight(*state.place(state.cursor), "class:bearing")
+        return _Highlight(*state.place(state.cursor), TextStyle.BEARING)
     if not state.match_state.history:
         return None
     played = state.match_state.history[-1]
-    style = capture_style(state, played.side) if played.captured_squares else "class:emphasis"
+    style = capture_style(state, played.side) if played.captured_squares else TextStyle.EMPHASIS
     return _Highlight(*state.place(played.move.end), style)
 
 
 def capture_style(state: BoardState, side: Colour) -> str:
     """Return the style of a text about a side's capture; it is bad news only for a single person on the other side."""
-    return "class:bad" if state.own_colours == (side.other,) else "class:good"
+    return TextStyle.BAD if state.own_colours == (side.other,) else TextStyle.GOOD

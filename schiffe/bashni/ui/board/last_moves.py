@@ -7,6 +7,7 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 
 def paint_last_moves(
@@ -35,7 +36,7 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     if played.captured_squares:
         band = "class:bashni.taken" if hits_own else "class:bashni.target"
     marker = f" {state.glyphs.pieces[piece]} "
-    highlight_style = band or "class:lit"
+    highlight_style = band or TextStyle.LIT
     return ReportRow(
         marker=marker,
         texts=texts,

@@ -10,6 +10,7 @@ from schiffe.bashni.texts.result import ending_text
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
+from schiffe.toolkit.style import TextStyle
 
 
 class BoardMessage(NamedTuple):
@@ -22,11 +23,11 @@ class BoardMessage(NamedTuple):
 def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     """Return the current message. If the person must capture, it lists at most ``max_captures``."""
     if state.next_move.error:
-        return BoardMessage(state.next_move.error, "class:error")
+        return BoardMessage(state.next_move.error, TextStyle.ERROR)
     if state.phase is TurnPhase.OVER:
-        return BoardMessage(state.note or ending_text(state.match_state), "class:notice")
+        return BoardMessage(state.note or ending_text(state.match_state), TextStyle.NOTICE)
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.note), "class:notice")
+        return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.note), TextStyle.NOTICE)
     if state.hint:
         played = PlayedMove(state.position, state.hint)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))

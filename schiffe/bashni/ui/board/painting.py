@@ -20,6 +20,7 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 14
 _COLUMNS_AFTER_INPUT: Final = 2
@@ -44,7 +45,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         _paint_below(canvas, state, layout)
         return
     if state.phase is TurnPhase.MOVING:
-        input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, "class:turn")
+        input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, TextStyle.TURN)
         _paint_input(canvas, state, layout.letters_row, ColumnRange(input_x, layout.right - input_x))
     if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
@@ -82,7 +83,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     x = layout.left
     y = layout.prompt_row
     if state.phase is TurnPhase.MOVING:
-        badge_end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
+        badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.TURN)
         columns = ColumnRange(badge_end, _INPUT_COLUMNS)
         _paint_input(canvas, state, y, columns)
         x = columns.end + _COLUMNS_AFTER_INPUT
@@ -143,13 +144,13 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
 def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: ColumnRange) -> None:
     """Paint the input line, or the chosen squares while nothing is typed."""
     x = columns.first + 1
-    canvas.fill(columns.first, y, columns.width, 1, "class:bar")
+    canvas.fill(columns.first, y, columns.width, 1, TextStyle.BAR)
     canvas.place_typed_line(x, y, columns.end - x)
     if not state.next_move.typed_text:
         chosen_squares = state.next_move.path or (state.cursor,)
         text_x = x + 1  # after the text cursor
         text = fit(" ".join(map(square_name, chosen_squares)), columns.end - text_x)
-        canvas.put(text_x, y, text, "class:bar class:emphasis")
+        canvas.put(text_x, y, text, TextStyle.BAR_EMPHASIS)
 
 
 def turn_text(state: BoardState) -> str:
@@ -187,7 +188,7 @@ def bar_of(state: BoardState) -> Bar:
     return Bar(
         title,
         badge=badge,
-        badge_style="class:turn" if is_asked else BADGE_OTHERS_TURN,
+        badge_style=TextStyle.TURN if is_asked else BADGE_OTHERS_TURN,
         clock=state.clock,
         game=_("Bashni"),
         short_title=" - ".join(state.match_state.name(side) for side in Colour),

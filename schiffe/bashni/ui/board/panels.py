@@ -16,6 +16,7 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_AROUND_HEADING: Final = 4
 """Columns of the lines and gaps at both sides of a heading."""
@@ -50,9 +51,9 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     move_columns = (panel.width - _NUMBER_COLUMNS) // 2
     for y, row in enumerate(rows, moves_row + 1):
         is_last = row is rows[-1]
-        white_style = "class:lit" if is_last and not row.black else ""
-        black_style = "class:lit" if is_last else ""
-        canvas.put(panel.first, y, f"{row.number:>3}", "class:dim")
+        white_style = TextStyle.LIT if is_last and not row.black else ""
+        black_style = TextStyle.LIT if is_last else ""
+        canvas.put(panel.first, y, f"{row.number:>3}", TextStyle.DIM)
         canvas.put(white_x, y, fit(row.white, move_columns - 1), white_style)
         canvas.put(white_x + move_columns, y, fit(row.black, move_columns - 1), black_style)
     _paint_counts(canvas, counts_row + 1, panel, state)
@@ -60,10 +61,10 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
 
 def _paint_heading(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState, text: str) -> None:
     line = state.glyphs.lines.across
-    text_x = canvas.put(panel.first, y, f"{line} ", "class:rule")
-    text_end = canvas.put(text_x, y, fit(text, panel.width - _COLUMNS_AROUND_HEADING), "class:title")
+    text_x = canvas.put(panel.first, y, f"{line} ", TextStyle.RULE)
+    text_end = canvas.put(text_x, y, fit(text, panel.width - _COLUMNS_AROUND_HEADING), TextStyle.TITLE)
     line_x = text_end + 1
-    canvas.put(line_x, y, line * (panel.end - line_x), "class:rule")
+    canvas.put(line_x, y, line * (panel.end - line_x), TextStyle.RULE)
 
 
 def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout) -> int:
@@ -112,12 +113,12 @@ def _paint_counts(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState)
     column_ends: list[int] = []
     for title in (_("prisoners"), _("queens"), _("towers")):
         column_ends.append(column_end)
-        title_x = canvas.put_right(column_end, titles_row, title, "class:dim")
+        title_x = canvas.put_right(column_end, titles_row, title, TextStyle.DIM)
         column_end = title_x - 1
     column_ends.reverse()
     name_columns = column_ends[0] - panel.first - _MAX_COUNT_COLUMNS
     for row, side in enumerate(Colour, titles_row + 1):
-        canvas.put(panel.first, row, fit_name(state.match_state.name(side), name_columns), "class:emphasis")
+        canvas.put(panel.first, row, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
         for count, column_end in zip(side_counts(state.position, side), column_ends, strict=True):
             canvas.put_right(column_end, row, str(count))
 
@@ -131,7 +132,7 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
     title = canvas.first_fitting(width, tower_title(square, tower), square_name(square))
     pieces = tower[::-1][:_MAX_SMALL_TOWER_PIECES]
     first_row = layout.top + 1
-    canvas.put(x, layout.top, title, "class:title")
+    canvas.put(x, layout.top, title, TextStyle.TITLE)
     paint_pieces(canvas, Corner(x, first_row), _SMALL_STRIP_COLUMNS, state.glyphs, pieces)
     hidden_count = len(tower) - len(pieces)
     if hidden_count:
@@ -144,9 +145,9 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
         row = counts_row + side * _SMALL_COUNT_ROWS
         towers, queens, prisoners = side_counts(state.position, side)
         man, queen = PIECES[side]
-        canvas.put(x, row, fit_name(state.match_state.name(side), width), "class:emphasis")
+        canvas.put(x, row, fit_name(state.match_state.name(side), width), TextStyle.EMPHASIS)
         canvas.put(x, row + 1, fit(f"{piece_glyphs[man]} {towers - queens}  {piece_glyphs[queen]} {queens}", width))
         canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
         if played := state.last[side]:
-            style = capture_style(state, side) if played.captured_squares else "class:dim"
+            style = capture_style(state, side) if played.captured_squares else TextStyle.DIM
             canvas.put(x, row + 3, fit(move_name(played.move), width), style)

@@ -18,6 +18,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.style import TextStyle
 
 
 class MoveQuestionScreen(Screen[BoardState, Move | None]):
@@ -67,7 +68,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
         elif state.next_move.error:  # the question gives its rows to the error
-            canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, "class:error")
+            canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, TextStyle.ERROR)
             return
         else:
             number = question_number_text(self._so_far.number)

@@ -17,6 +17,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
+from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 _STEPS_PER_PAGE: Final = 10
@@ -97,7 +98,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
         """Paint the bar, the board, the timeline, and the text of the step."""
         pace = state.seconds if state.is_playing else ""
-        badge_style = "class:turn" if state.is_playing else BADGE_QUIET
+        badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
         badge = _("{number} of {all}").format(number=state.step, all=state.last)
         bar = Bar(state.title, notes=notes(state.day, pace), badge=badge, badge_style=badge_style)
         paint_bar(canvas, bar, state.glyphs.lines)

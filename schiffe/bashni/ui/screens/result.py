@@ -42,6 +42,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.style import TextStyle
 
 _HELP_ROWS: Final = 3
 """Rows that are kept free for the advice after a loss, which is known later."""
@@ -210,7 +211,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
 
 
 def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> EndingRow:
-    style = "class:lit" if is_strong else ""
+    style = TextStyle.LIT if is_strong else ""
     values = (SideValue(str(white), text_style=style), SideValue(str(black), text_style=style))
     return EndingRow(label=label, values=values, note=note, is_strong=is_strong)
 
@@ -225,9 +226,9 @@ def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
     elif move.loss is LossKind.GAME:
         cost = _("losing move")
     texts = [
-        CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", "class:emphasis"),
-        CostlyText(cost, "class:bad"),
-        CostlyText(_("better: {move}").format(move=move_name(move.best)), "class:dim"),
+        CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", TextStyle.EMPHASIS),
+        CostlyText(cost, TextStyle.BAD),
+        CostlyText(_("better: {move}").format(move=move_name(move.best)), TextStyle.DIM),
     ]
     if len(state.board.own_colours) > 1:
         texts.insert(2, CostlyText(state.board.match_state.name(move.played_move.side)))

@@ -9,6 +9,7 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 8
 _SALVO_INPUT_COLUMNS: Final = 18
@@ -53,16 +54,16 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Paint the input line, which shows the cell of the cursor while nothing is typed."""
     if not state.phase.lets_type:
         return
-    style = "class:turn" if state.phase is BattlePhase.AIMING else "class:bar"
+    style = TextStyle.TURN if state.phase is BattlePhase.AIMING else TextStyle.BAR
     x = canvas.put(corner.x, corner.y, _prompt_label(state), style)
-    canvas.fill(x, corner.y, _field_columns(state), 1, "class:bar")
+    canvas.fill(x, corner.y, _field_columns(state), 1, TextStyle.BAR)
     canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
     if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo_size:
-        end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), "class:key")
-        canvas.put(end + 1, corner.y, _("fire"), "class:dim")
+        end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), TextStyle.KEY)
+        canvas.put(end + 1, corner.y, _("fire"), TextStyle.DIM)
     if not state.aim.typed_text:
-        canvas.put(x + 2, corner.y, cell_name(state.aim.cursor, state.size), "class:bar class:emphasis")
+        canvas.put(x + 2, corner.y, cell_name(state.aim.cursor, state.size), TextStyle.BAR_EMPHASIS)
 
 
 def _prompt_label(state: BattleState) -> str:

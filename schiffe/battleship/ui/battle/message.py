@@ -13,6 +13,7 @@ from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, salvo_tex
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
+from schiffe.toolkit.style import TextStyle
 
 
 class StyledText(NamedTuple):
@@ -25,16 +26,16 @@ class StyledText(NamedTuple):
 def message_of(state: BattleState) -> StyledText:
     """Return the message of the current phase; in a room, its news come first."""
     if state.aim.error:
-        return StyledText(state.aim.error, "class:error")
+        return StyledText(state.aim.error, TextStyle.ERROR)
     match state.phase:
         case BattlePhase.AIMING:
             message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo_size else ""))
         case BattlePhase.TIME_UP:
             text = time_is_up_text(late_cells(state), state.perspective.state.shots_due, state.size)
-            message = StyledText(join_sentences(text, state.note or _("So does a click.")), "class:notice")
+            message = StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
         case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")
-            message = StyledText(f"{last_turn_text(state.perspective)} {hides}", "class:notice")
+            message = StyledText(f"{last_turn_text(state.perspective)} {hides}", TextStyle.NOTICE)
         case BattlePhase.OVER:
             message = StyledText("")
         case BattlePhase.FIRED | BattlePhase.WAITING:

@@ -30,6 +30,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BEFORE_INPUT: Final = 2
 """The columns between the last actions and the input line if they share a row."""
@@ -174,7 +175,7 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
     name, opponent = state.perspective.name, state.perspective.opponent
     shots = len(state.perspective.target.shots)
     shots_text = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    style = "class:turn" if state.phase.lets_fire else BADGE_OTHERS_TURN
+    style = TextStyle.TURN if state.phase.lets_fire else BADGE_OTHERS_TURN
     clock = state.clock if state.phase.lets_fire else None
     if state.terms.day:
         return Bar(

@@ -10,6 +10,7 @@ from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lin
 from schiffe.language.i18n import _, ngettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.style import TextStyle
 
 _MIN_SHOT_ROWS: Final = 4
 """The rows of the log in a panel; if the names of ships would leave fewer, ships have no names."""
@@ -47,7 +48,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
     ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + _COLUMNS_AFTER_NAMES)
     for row, ship in enumerate(fleet, start=corner.y):
         name = fit(_name(ship), ship_x - corner.x - 1)
-        canvas.put(corner.x, row, name, "class:dim" if ship.is_sunk else "")
+        canvas.put(corner.x, row, name, TextStyle.DIM if ship.is_sunk else "")
         paint_ship(canvas, corner=Corner(ship_x, row), ship=ship, glyphs=state.glyphs, gap=1)
     return len(fleet)
 

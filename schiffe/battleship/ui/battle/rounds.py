@@ -13,6 +13,7 @@ from schiffe.battleship.ui.painting.log import entry_style, log_entries
 from schiffe.battleship.ui.painting.outcomes import outcome_marker
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 _GAP: Final = "  "
 _NUMBER_COLUMNS: Final = 5
@@ -77,7 +78,7 @@ def paint_rounds(
     if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
         last_number = last_whole_number
     for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
-        canvas.put_right(corner.x + _NUMBER_COLUMNS - 2, row, str(number), "class:dim")
+        canvas.put_right(corner.x + _NUMBER_COLUMNS - 2, row, str(number), TextStyle.DIM)
         for side in sides:
             if number <= len(side.runs):
                 entries = _round_entries(side.runs[number - 1], perspective, glyphs)
@@ -123,7 +124,7 @@ def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_R
 
     layout = next((layout for layout in layouts if columns(layout) <= width), layouts[-1])
     end = corner.x + width
-    x = canvas.put(corner.x, corner.y, layout.heading, "class:dim")
+    x = canvas.put(corner.x, corner.y, layout.heading, TextStyle.DIM)
     for entry, text in zip(entries, layout.texts, strict=True):
-        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), "class:emphasis") + 1
+        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), TextStyle.EMPHASIS) + 1
         x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(_GAP)

@@ -11,6 +11,7 @@ from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, VisibleArea
 from schiffe.toolkit.canvas import Run
+from schiffe.toolkit.style import TextStyle
 
 BoardLine: TypeAlias = tuple[Run, ...]
 
@@ -89,13 +90,13 @@ class _BoardLines:
     def _label_style(self, last_cell: Cell | None, *, is_aimed: bool) -> str:
         """Return the style of a row's letter or a column's number; ``last_cell`` was fired at in the last turn."""
         if is_aimed:
-            return "class:bearing"
+            return TextStyle.BEARING
         if last_cell is None or self._marks.cursor is not None:
             return "class:label"
         is_sunk = has_cell(self._picture.sunk, last_cell)
         is_hit = has_cell(self._picture.hit, last_cell)
         if (is_sunk or is_hit) and self._role is not Role.OWN:
-            return "class:good class:emphasis"
+            return TextStyle.GOOD_EMPHASIS
         if is_sunk:
             return "class:said.sunk class:emphasis"
         return "class:said.hit class:emphasis" if is_hit else "class:said.water class:emphasis"

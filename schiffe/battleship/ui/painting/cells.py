@@ -8,6 +8,7 @@ from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
+from schiffe.toolkit.style import TextStyle
 
 _CHARACTER_COLUMNS: Final = 3
 """The columns of a character with the brackets around it."""
@@ -126,7 +127,7 @@ class CellPainter:
         effect = self._effects.get(cell)
         if cell == marks.cursor and not marks.ghost and not effect:
             if marks.is_comparison:
-                return f"class:heat.{self._heat[cell]} class:emphasis"
+                return f"class:heat.{self._heat[cell]} {TextStyle.EMPHASIS}"
             return "class:aim" if self._heat else "class:cursor"
         if cell in self._picked or (marks.is_comparison and cell in marks.last_cells):
             style = "class:picked"

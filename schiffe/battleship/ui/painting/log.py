@@ -12,6 +12,7 @@ from schiffe.game.match.players import PlayerKind
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 MAX_ROWS: Final = 6
 """The most rows of the log below the boards."""
@@ -111,6 +112,6 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
             break
         lines[:0] = turn_lines
     for row, line in enumerate(lines[: max(0, rows)], start=y):
-        canvas.put(x, row, line.label, "class:dim")
-        canvas.put(x + label_columns + 1, row, line.cell, "class:emphasis")
+        canvas.put(x, row, line.label, TextStyle.DIM)
+        canvas.put(x + label_columns + 1, row, line.cell, TextStyle.EMPHASIS)
         canvas.put(x + text_start, row, line.text, line.style)

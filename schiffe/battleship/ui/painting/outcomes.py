@@ -11,6 +11,7 @@ from schiffe.battleship.texts.shots import outcome_name
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
+from schiffe.toolkit.style import TextStyle
 
 _STYLES: Final = {
     Outcome.MISS: "class:said.water",
@@ -20,9 +21,9 @@ _STYLES: Final = {
 }
 _OWN_STYLES: Final = {
     Outcome.MISS: "class:said.water",
-    Outcome.HIT: "class:good",
-    Outcome.SUNK: "class:good class:emphasis",
-    Outcome.WON: "class:good class:emphasis",
+    Outcome.HIT: TextStyle.GOOD,
+    Outcome.SUNK: TextStyle.GOOD_EMPHASIS,
+    Outcome.WON: TextStyle.GOOD_EMPHASIS,
 }
 """The styles for a person's own shots, as achievements; the others show damage."""
 

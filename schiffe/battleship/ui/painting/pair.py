@@ -25,6 +25,7 @@ from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import AnyCommand, Command
+from schiffe.toolkit.style import TextStyle
 
 
 class ShipStatus(NamedTuple):
@@ -157,8 +158,8 @@ def paint_pair(
         side = sides[number]
         tag = f"({side.tag})" if side.tag else ""
         name = fit(side.title, arrangement.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
-        end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, "class:title")
-        canvas.put(end + 1, corner.y, tag, "class:dim")
+        end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, TextStyle.TITLE)
+        canvas.put(end + 1, corner.y, tag, TextStyle.DIM)
         paint_board(canvas, Corner(corner.x, corner.y + 1), arrangement.extent, side.board, glyphs)
         y = corner.y + 1 + arrangement.extent.rows
         for row, ships in enumerate(fleets.rows[number]):
@@ -230,7 +231,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     If the terminal has few colours, the hull has the background of the page, as it would look like a part of the bar.
     """
     x, y = corner
-    hull = f"class:{ship.role}.ship" if canvas.has_shades else "class:emphasis"
+    hull = f"class:{ship.role}.ship" if canvas.has_shades else TextStyle.EMPHASIS
     if ship.is_sunk:
         return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
     joint = glyphs.level_hull * gap

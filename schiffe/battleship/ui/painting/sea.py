@@ -11,6 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.style import TextStyle
 
 FRAME_SECONDS: Final = 0.25
 """The seconds between two frames of the moving sea."""
@@ -201,7 +202,7 @@ def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
         middle - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP
     )
     for row in range(ship.rows):
-        background = _background(row - ship.rows_above) if row >= ship.rows_above else "class:background"
+        background = _background(row - ship.rows_above) if row >= ship.rows_above else TextStyle.BACKGROUND
         blocks = _blocks(ship, row)
         if not ship.is_text and row == ship.rows - 1:
             foam = "class:ship.foam"

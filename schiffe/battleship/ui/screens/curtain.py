@@ -15,6 +15,7 @@ from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 
@@ -81,7 +82,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         top = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
         rows = page.at(top)
 
-        canvas.put_centred_lines(rows[news].top, news_lines, "class:emphasis")
+        canvas.put_centred_lines(rows[news].top, news_lines, TextStyle.EMPHASIS)
         canvas.put_centred(rows[heading].top, _("Pass the keyboard to"))
         paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, f"player.{state.seat}")
         for row, line in enumerate(request_lines, rows[request].top):
@@ -89,9 +90,9 @@ class CurtainScreen(Screen[CurtainState, None]):
             keys = list(re.finditer(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)", line))
             if keys:  # it can be clicked
                 start = keys[-1].start()  # a name, which comes first, may be the same letter
-                canvas.put(x + canvas.measure(line[:start]), row, state.key, "class:key", _lift)
+                canvas.put(x + canvas.measure(line[:start]), row, state.key, TextStyle.KEY, _lift)
         if state.wrong_key:
-            canvas.put_centred_lines(rows[hint].top, hint_lines, "class:notice")
+            canvas.put_centred_lines(rows[hint].top, hint_lines, TextStyle.NOTICE)
         paint_below(canvas, rows[hint].end + 1, self._scene)
 
 

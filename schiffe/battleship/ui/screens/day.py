@@ -29,6 +29,7 @@ from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.style import TextStyle
 
 GLYPH_STYLES: Final = {
     PLAIN_GLYPHS[Outcome.MISS]: "class:target.water",
@@ -198,7 +199,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if y + 1 + _HEADING_ROWS + 1 + self.key_rows <= canvas.height:  # a free row, and the first line of the text
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
         lines = canvas.wrap(tomorrow_text(result), canvas.text_width - x)
-        canvas.put_lines(x, max(y, min(y + 1, canvas.height - self.key_rows - len(lines))), lines, "class:dim")
+        canvas.put_lines(x, max(y, min(y + 1, canvas.height - self.key_rows - len(lines))), lines, TextStyle.DIM)
 
     def _paint_page(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint the shots or the calendar, if only one of them fits."""
@@ -212,22 +213,22 @@ class DayScreen(EndingScreen[DayEnd]):
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:
-            canvas.put_lines(canvas.centred_column(max(map(canvas.measure, lines))), y + 1, lines, "class:dim")
+            canvas.put_lines(canvas.centred_column(max(map(canvas.measure, lines))), y + 1, lines, TextStyle.DIM)
 
 
 def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) -> int:
     """Paint the first line of the text to send, and the key that copies it; return the row below."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), width + 1, _("To send"), state.glyphs)
-    background = "class:bar" if canvas.has_shades else ""
+    background = TextStyle.BAR if canvas.has_shades else ""
     is_explained = y + _ROWS_TO_SEND + _SENTENCE_ROWS + _KEY_ROWS <= canvas.height
     y += _HEADING_ROWS
     rows = 2 if is_explained else 1
     canvas.fill(x, y, width, rows, background)
     head = shared_day_text(state.result, PLAIN_GLYPHS).split("\n")[0]
-    canvas.put(x + 1, y, fit(head, width - 2), f"{background} class:emphasis")
+    canvas.put(x + 1, y, fit(head, width - 2), f"{background} {TextStyle.EMPHASIS}")
     if is_explained:
-        canvas.put(x + 1, y + 1, fit(how_to_send_text(), width - 2), "class:bar.dim" if background else "")
+        canvas.put(x + 1, y + 1, fit(how_to_send_text(), width - 2), TextStyle.BAR_DIM if background else "")
     return y + rows
 
 
@@ -239,17 +240,17 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
     lines = big_letters(str(result.shots), has_blocks=has_blocks, gap=2)
     if is_large:
         lines = double_letters(str(result.shots), has_blocks=has_blocks) or lines
-    canvas.put_lines(x, y, lines, "class:lit")
+    canvas.put_lines(x, y, lines, TextStyle.LIT)
     x += max(map(len, lines)) + _COLUMNS_AFTER_NUMBER
-    canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
+    canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
     tries = result.tries
     values = [(_("genius"), str(result.genius_result.shots))]
     if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # a single try has no mean
         values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
     label_columns = max(canvas.measure(label) for label, _value in values) + 2
     for row, (label, value) in enumerate(values, y + 1):
-        canvas.put(x, row, label, "class:dim")
-        canvas.put(x + label_columns, row, value, "class:emphasis")
+        canvas.put(x, row, label, TextStyle.DIM)
+        canvas.put(x + label_columns, row, value, TextStyle.EMPHASIS)
     return y + max(len(lines), _NUMBER_ROWS)
 
 
@@ -264,7 +265,7 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
             canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, GLYPH_STYLES[glyph])
             left = canvas.put(left, top + sizes.shot_rows // 2, glyph.center(sizes.shot_columns), GLYPH_STYLES[glyph])
     y += _HEADING_ROWS + len(rows) * sizes.shot_step
-    canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
+    canvas.put(x, y, _("~ water  x hit  # sunk"), TextStyle.DIM)
     return y + _LEGEND_ROWS
 
 
@@ -276,7 +277,7 @@ def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today:
     sizes = next((sizes for sizes in choices if sizes.calendar_rows <= max_rows), _SMALL)
     x = canvas.centred_column(sizes.width_of_calendar, 1)
     end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
-    canvas.put_lines(x, end, wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), "class:dim")
+    canvas.put_lines(x, end, wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), TextStyle.DIM)
 
 
 def _paint_calendar(
@@ -286,7 +287,7 @@ def _paint_calendar(
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_calendar + 1, _("Days"), glyphs)
     for number, name in enumerate(weekdays(), 1):
-        canvas.put_right(x + number * sizes.day_columns - 1, y + _CALENDAR_HEAD_ROWS - 1, name, "class:dim")
+        canvas.put_right(x + number * sizes.day_columns - 1, y + _CALENDAR_HEAD_ROWS - 1, name, TextStyle.DIM)
     y += _CALENDAR_HEAD_ROWS
     for number, week in enumerate(weeks_until(today)):
         row = y + number * sizes.week_step
@@ -297,9 +298,9 @@ def _paint_calendar(
                     text = day_entry(day_try).center(sizes.day_columns)
                     canvas.put(left, row, text, _style(day_try, tries))
                 else:
-                    canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", "class:dim")
+                    canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
     y += WEEKS * sizes.week_step
-    canvas.put(x, y, _("fewer shots are brighter"), "class:dim")
+    canvas.put(x, y, _("fewer shots are brighter"), TextStyle.DIM)
     return y + _LEGEND_ROWS
 
 

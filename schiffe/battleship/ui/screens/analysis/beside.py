@@ -25,6 +25,7 @@ from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
 from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _MAX_ROWS_BETWEEN_SECTIONS: Final = 4
 
@@ -100,7 +101,7 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     if corner.y > 1:
         opponent = next((score.name for score in state.findings.scores if score.name != shot.name), "")
         name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
-        canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, "class:title")
+        canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, TextStyle.TITLE)
     for (heading, lines), rows in zip(sections, text.at(text_y).values(), strict=True):
         if heading:
             paint_heading(canvas, Corner(text_x, rows.top), width, heading, state.glyphs)
@@ -136,7 +137,7 @@ def _sections(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int
         _Section("", wrapped_lines(canvas, why_text(shot.assessed), width)),
     ]
     if detail.has_marks:
-        sections.append(_Section("", wrapped_lines(canvas, marks_text(), width, "class:dim")))
+        sections.append(_Section("", wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)))
     if detail.has_game:
         scores = score_lines(canvas, state, width, is_airy=detail.is_airy)
         sections.append(_Section(_("The whole game"), [*below_heading, *scores]))

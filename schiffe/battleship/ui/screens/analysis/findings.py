@@ -11,6 +11,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text, signed, with_percent_sign
+from schiffe.toolkit.style import TextStyle
 
 _MAX_LUCK_HITS: Final = 6
 """The hits more than expected that light all segments of luck; with as many fewer, none is lit."""
@@ -94,10 +95,10 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     fired_odds = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best, key=lambda odds: odds.chance)
     return [
-        CostlyText(f"{cell_name(fired_odds.cell, size):<3}", "class:emphasis"),
-        CostlyText(f"{with_percent_sign(percentage(fired_odds)):>4}", "class:bad"),
-        CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
-        CostlyText(with_percent_sign(percentage(best)), "class:good", is_joined=True),
+        CostlyText(f"{cell_name(fired_odds.cell, size):<3}", TextStyle.EMPHASIS),
+        CostlyText(f"{with_percent_sign(percentage(fired_odds)):>4}", TextStyle.BAD),
+        CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), TextStyle.DIM),
+        CostlyText(with_percent_sign(percentage(best)), TextStyle.GOOD, is_joined=True),
     ]
 
 
@@ -111,7 +112,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
 
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and segments."""
-    return SideValue(percent_text(skill), lit_segments=round(skill * SEGMENTS), bar_style="class:tally.skill")
+    return SideValue(percent_text(skill), lit_segments=round(skill * SEGMENTS), bar_style=TextStyle.TALLY_SKILL)
 
 
 def luck_value(luck: float) -> SideValue:
@@ -120,5 +121,8 @@ def luck_value(luck: float) -> SideValue:
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)
     return SideValue(
-        text=text, short=number, lit_segments=round(min(max(0.0, share), 1.0) * SEGMENTS), bar_style="class:tally.luck"
+        text=text,
+        short=number,
+        lit_segments=round(min(max(0.0, share), 1.0) * SEGMENTS),
+        bar_style=TextStyle.TALLY_LUCK,
     )

@@ -12,6 +12,7 @@ from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MARKER_COLUMNS, Corner, segment_glyphs, wrap_without_orphan
+from schiffe.toolkit.style import TextStyle
 
 _SCORE_ROWS: Final = 3
 """The rows of one side: its name, its skill and its luck."""
@@ -48,7 +49,9 @@ def wrapped_lines(canvas: Canvas, text: str, width: int, style: str = "") -> lis
 def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
     """Return the explanations of skill and luck."""
     return [
-        [TextPiece(line, "class:dim")] for text in skill_and_luck() for line in wrap_without_orphan(canvas, text, width)
+        [TextPiece(line, TextStyle.DIM)]
+        for text in skill_and_luck()
+        for line in wrap_without_orphan(canvas, text, width)
     ]
 
 
@@ -62,14 +65,14 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bo
         if lines and is_airy:
             lines.append(EMPTY_LINE)
         if score.analysis is None:
-            progress = wrapped_lines(canvas, score.progress, width, "class:dim")
+            progress = wrapped_lines(canvas, score.progress, width, TextStyle.DIM)
             lines += progress
             lines += [EMPTY_LINE] * (_SCORE_ROWS - len(progress))
             continue
         skill_label, luck_label = _("skill"), _("luck")
         label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
         skill, luck = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
-        lines.append([TextPiece(fit(score.name, width), "class:title")])
+        lines.append([TextPiece(fit(score.name, width), TextStyle.TITLE)])
         lines.append(_score_line(canvas, skill_label, label_columns, skill, state.glyphs))
         lines.append(_score_line(canvas, luck_label, label_columns, luck, state.glyphs))
     return lines
@@ -77,7 +80,7 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bo
 
 def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue, glyphs: Glyphs) -> TextLine:
     return [
-        TextPiece(label, "class:dim"),
+        TextPiece(label, TextStyle.DIM),
         TextPiece(" " * (label_columns - canvas.measure(label))),
         *_meter(canvas, value.lit_segments or 0, SEGMENTS, value.bar_style, glyphs),
         TextPiece(f"  {value.text}"),
@@ -87,7 +90,7 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
 def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[TextPiece]:
     """Return a meter of small segments, the first of which are lit."""
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-    return [TextPiece(lit_glyph * lit, style), TextPiece(empty_glyph * (total - lit), "class:tally.rest")]
+    return [TextPiece(lit_glyph * lit, style), TextPiece(empty_glyph * (total - lit), TextStyle.TALLY_REST)]
 
 
 # Costly shots
@@ -113,18 +116,18 @@ def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotT
 
 def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[TextLine]:
     """Return a costly shot in columns, or in a sentence if it is a salvo or the columns do not fit."""
-    row_style = "class:chosen" if is_current else ""
+    row_style = TextStyle.CHOSEN if is_current else ""
     lines: list[TextLine] = []
     for pieces in _texts(canvas, table, assessed):
         marker = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
         line = [
             TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), row_style),
-            TextPiece(number, row_style or "class:dim"),
+            TextPiece(number, row_style or TextStyle.DIM),
             TextPiece(" " * _COLUMNS_AFTER_NUMBER, row_style),
         ]
         for text, style in pieces:
-            lit_style = f"{row_style} class:emphasis" if style == "class:emphasis" else row_style
+            lit_style = f"{row_style} {TextStyle.EMPHASIS}" if style == TextStyle.EMPHASIS else row_style
             line.append(TextPiece(text, lit_style if is_current else style))
         if is_current:
             columns = sum(canvas.measure(piece.text) for piece in line)
@@ -142,7 +145,7 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
         pieces += [TextPiece((" " if other.is_joined else "  ") + other.text, other.style) for other in others]
         if sum(canvas.measure(piece.text) for piece in pieces) <= columns:
             return [pieces]
-    return wrapped_lines(canvas, odds_text(assessed), columns, "class:dim")
+    return wrapped_lines(canvas, odds_text(assessed), columns, TextStyle.DIM)
 
 
 def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
@@ -153,6 +156,6 @@ def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLi
     best = round(assessed.possible / shots * segments)
     return [
         TextPiece(" " * table.text_column),
-        *_meter(canvas, own, own, "class:bad", table.glyphs),
-        *_meter(canvas, best - own, segments - own, "class:good", table.glyphs),
+        *_meter(canvas, own, own, TextStyle.BAD, table.glyphs),
+        *_meter(canvas, best - own, segments - own, TextStyle.GOOD, table.glyphs),
     ]

@@ -26,6 +26,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
 _MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
@@ -102,9 +103,9 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
     corner = Corner(canvas.centred_column(extent.columns), y + len(lines) + gap_rows)
     marks_x = canvas.centred_column(max(map(canvas.measure, marks_lines), default=0))
 
-    canvas.put_centred_lines(y, lines, "class:emphasis")
+    canvas.put_centred_lines(y, lines, TextStyle.EMPHASIS)
     paint_board(canvas, corner, extent, board, state.glyphs)
-    canvas.put_lines(marks_x, corner.y + extent.rows, marks_lines, "class:dim")
+    canvas.put_lines(marks_x, corner.y + extent.rows, marks_lines, TextStyle.DIM)
 
 
 def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:

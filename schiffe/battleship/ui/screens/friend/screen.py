@@ -32,6 +32,7 @@ from schiffe.toolkit.layout import (
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
@@ -221,7 +222,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         """Paint a row with a term, or the row that hosts a game; a click on it changes the term or hosts."""
         is_highlighted = page.state.row is row
-        style = "class:chosen" if is_highlighted else ""
+        style = TextStyle.CHOSEN if is_highlighted else ""
         click: ClickTransition = _highlight(row)
         if is_highlighted:
             click = self._enter if row is FriendRow.HOST else self._step(row, 1)
@@ -238,7 +239,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         y = corner.y
         term = page.terms[row]
         is_highlighted = page.state.row is row
-        style = "class:chosen" if is_highlighted else ""
+        style = TextStyle.CHOSEN if is_highlighted else ""
         value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
         start = corner.x + page.label_columns + 1
         end = canvas.put(start, y, fit(term.value, value_columns), style, click)
@@ -247,7 +248,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
         note_x = max(end + _COLUMNS_BEFORE_NOTE, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
-            canvas.put(note_x, y, term.note, style or "class:dim", click)
+            canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
 
 
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
@@ -256,7 +257,7 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
     _paint_label(page, corner, row, _labels()[row], _highlight(row))
     x = corner.x + page.label_columns
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
-    background = "class:bar" if is_highlighted else quiet_background(canvas)
+    background = TextStyle.BAR if is_highlighted else quiet_background(canvas)
     canvas.put(x, corner.y, " " * columns, background, _highlight(row))
     if is_highlighted:
         canvas.place_typed_line(x + _INPUT_MARGIN_COLUMNS, corner.y, columns - _INPUT_MARGIN_COLUMNS)
@@ -268,11 +269,11 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
 def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
     is_highlighted = page.state.row is row
     text = f"{'>' if is_highlighted else ' '} {label}"
-    page.canvas.put(*corner, pad(text, page.label_columns), "class:chosen" if is_highlighted else "", click)
+    page.canvas.put(*corner, pad(text, page.label_columns), TextStyle.CHOSEN if is_highlighted else "", click)
 
 
 def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
-    style = "class:error" if page.error_in(row) else "class:dim"
+    style = TextStyle.ERROR if page.error_in(row) else TextStyle.DIM
     page.canvas.put_lines(corner.x + MARKER_COLUMNS, corner.y, page.text(row), style)
 
 

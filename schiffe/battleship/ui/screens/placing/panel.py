@@ -10,6 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.screen import Command
+from schiffe.toolkit.style import TextStyle
 
 _Commands: TypeAlias = Sequence[Command[PlacingState]]
 
@@ -33,8 +34,8 @@ def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, gl
         label_x = x + _key_columns(canvas, column) + 1
         for number, command in enumerate(column, 1):
             y = heading.y + place.rows_below_headings + step * number
-            canvas.put(x, y, f" {command.key_name} ", "class:key", command.transition)
-            canvas.put(label_x, y, command.label, "class:dim", command.transition)
+            canvas.put(x, y, f" {command.key_name} ", TextStyle.KEY, command.transition)
+            canvas.put(label_x, y, command.label, TextStyle.DIM, command.transition)
         x += _columns(canvas, column) + _COLUMNS_BETWEEN
 
 

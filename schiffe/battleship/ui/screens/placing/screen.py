@@ -46,6 +46,7 @@ from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.strip import paint_strip, strip_rows
+from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
@@ -143,7 +144,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     board = board_of(state)
     paint_board(canvas, places.board, places.extent, board, state.glyphs)
     if places.has_title:
-        canvas.put(places.board.x + LABEL_COLUMNS, places.board.y - 1, _("Your board"), "class:title")
+        canvas.put(places.board.x + LABEL_COLUMNS, places.board.y - 1, _("Your board"), TextStyle.TITLE)
     if places.list:
         paint_list(canvas, places.list, state)
         paint_panel(canvas, places.list, places.board.y + places.extent.rows, panel, state.glyphs)
@@ -159,10 +160,10 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
             _("Click places, right click turns."),
         )
-        canvas.put(places.input.x, y, text, "class:dim")
+        canvas.put(places.input.x, y, text, TextStyle.DIM)
     if places.list and board.picture.marked and y < keys_row:
         text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
-        canvas.put(places.input.x, y, fit(text, columns), "class:dim")
+        canvas.put(places.input.x, y, fit(text, columns), TextStyle.DIM)
 
 
 def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
@@ -172,9 +173,9 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     if not state.typed_text and not (places.list and editor.kind):
         return x
     label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
-    end = canvas.put(x, y, f" {label} ", "class:turn")
+    end = canvas.put(x, y, f" {label} ", TextStyle.TURN)
     field = _INPUT_COLUMNS if places.list else canvas.width - end - 1
-    canvas.fill(end, y, field, 1, "class:bar")
+    canvas.fill(end, y, field, 1, TextStyle.BAR)
     if state.typed_text:
         canvas.place_typed_line(end + 1, y, field - 1)
     elif ghost := editor.ghost:
@@ -183,7 +184,7 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
             is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
             text = _("{square} across") if is_across else _("{square} upright")
         place = text.format(square=cell_name(ghost.cells[0], state.size))
-        canvas.put(end + 1, y, fit(place, field - 1), "class:bar")
+        canvas.put(end + 1, y, fit(place, field - 1), TextStyle.BAR)
     return end + field + 2
 
 
@@ -207,13 +208,13 @@ def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remar
 def _remark(state: PlacingState) -> _Remark:
     ghost = state.editor.ghost
     if state.error:
-        return _Remark(state.error, "class:error")
+        return _Remark(state.error, TextStyle.ERROR)
     if state.note:
-        return _Remark(state.note, "class:notice")
+        return _Remark(state.note, TextStyle.NOTICE)
     if ghost is None and state.has_lesson:
         return _Remark("")  # the lesson says it
     if ghost is None:
-        return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
+        return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), TextStyle.NOTICE)
     if problem := state.editor.problem:
         return _Remark("! " + fleet_problem_text(problem, state.size), "class:said.hit class:emphasis")
     text = _("{span}: fits here ({ship}).")

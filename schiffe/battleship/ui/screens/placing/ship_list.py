@@ -13,6 +13,7 @@ from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.style import TextStyle
 
 LIST_COLUMNS: Final = 38
 _NAME_COLUMN: Final = 2
@@ -134,12 +135,12 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
         shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         canvas.put(x + _SHAPE_COLUMN, y, shape, shape_style, click)
         if ship.is_placed:
-            canvas.put(x + _REMARK_COLUMN, y, _("placed"), "class:dim", click)
+            canvas.put(x + _REMARK_COLUMN, y, _("placed"), TextStyle.DIM, click)
         elif ship.is_in_hand:
-            canvas.put(x, y, ">", "class:lit")
-            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), "class:lit", click)
+            canvas.put(x, y, ">", TextStyle.LIT)
+            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), TextStyle.LIT, click)
         elif number == next_number:
-            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship", "next"), "class:dim", click)
+            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship", "next"), TextStyle.DIM, click)
 
 
 def _next_number(ships: Sequence[_ListedShip]) -> int | None:
@@ -158,12 +159,12 @@ def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -
         click = click_on_ship(group.kind)
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         if group.is_in_hand:
-            canvas.put(x, y, ">", "class:lit")
+            canvas.put(x, y, ">", TextStyle.LIT)
         name_style = _name_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count > 0)
         shape_style = _shape_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count == group.total)
         canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.kind), _NAME_COLUMNS), name_style, click)
         canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.kind, state.glyphs), shape_style, click)
-        canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", "class:dim", click)
+        canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", TextStyle.DIM, click)
 
 
 def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
@@ -176,7 +177,7 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     if sum(ship.kind.length + 1 for ship in ships) >= canvas.width:
         for group in _ships_by_class(state.editor):
             text = f"{group.kind.length}x{group.total - group.placed_count}"
-            x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
+            x = canvas.put(x, y, text, TextStyle.CHOSEN if group.is_in_hand else "", click_on_ship(group.kind)) + 1
         return
     for ship in ships:
         length = ship.kind.length
@@ -189,19 +190,19 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
         x = canvas.put(x, y, shape, style, click_on_ship(ship.kind)) + 1
     name = ship_name(state.editor.kind) if state.editor.kind else ""
     if x + 1 + canvas.measure(name) < canvas.width:
-        canvas.put(x + 1, y, name, "class:emphasis")
+        canvas.put(x + 1, y, name, TextStyle.EMPHASIS)
 
 
 def _name_style(*, is_in_hand: bool, is_placed: bool) -> str:
     if is_in_hand:
-        return "class:emphasis"
-    return "" if is_placed else "class:dim"
+        return TextStyle.EMPHASIS
+    return "" if is_placed else TextStyle.DIM
 
 
 def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
     if is_in_hand:
         return "class:ghost.good"
-    return "class:own.ship" if is_placed else "class:dim"
+    return "class:own.ship" if is_placed else TextStyle.DIM
 
 
 def _spaced_shape(kind: ShipClass, glyphs: Glyphs) -> str:

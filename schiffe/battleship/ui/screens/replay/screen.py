@@ -26,6 +26,7 @@ from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 _EVENT_ROWS: Final = 2
@@ -105,7 +106,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         badge = (
             _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
         )
-        style = "class:turn" if state.is_playing else BADGE_QUIET
+        style = TextStyle.TURN if state.is_playing else BADGE_QUIET
         bar = Bar(
             players_title(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names)
         )
@@ -135,11 +136,11 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 lambda state: state.before_costly(step) if step in state.costly else state.stopped_at(step)
             ),
         )
-        canvas.put_right(arrangement.right, rows[time_line].top, count, "class:dim")
+        canvas.put_right(arrangement.right, rows[time_line].top, count, TextStyle.DIM)
         y = rows[event].top
         if state.typed_text is not None:
-            field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
-            canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
+            field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.TURN)
+            canvas.fill(field, y, _INPUT_COLUMNS, 1, TextStyle.BAR)
             canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
         else:
             canvas.put_lines(x, y, _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))

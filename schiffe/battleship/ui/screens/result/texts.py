@@ -15,6 +15,7 @@ from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending import CostlyTurns, EndingRow, EndingText, LadderRow, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_sentences, labelled, signed, with_percent_sign
+from schiffe.toolkit.style import TextStyle
 
 _HELP_ROWS: Final = 2
 """The rows reserved for the advice after a loss, which comes later."""
@@ -111,13 +112,13 @@ def _hits(tally: ShotTally) -> SideValue:
 
 
 def _skill(analysis: Analysis | None) -> SideValue:
-    return skill_value(analysis.skill) if analysis else SideValue("...", bar_style="class:tally.skill")
+    return skill_value(analysis.skill) if analysis else SideValue("...", bar_style=TextStyle.TALLY_SKILL)
 
 
 def _luck(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
-    return SideValue("...", bar_style="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
+    return SideValue("...", bar_style=TextStyle.TALLY_LUCK, widest=_("{luck} hits").format(luck=signed(-9.9)))
 
 
 def costliest_shots(state: ResultState) -> list[CostlyShot] | None:

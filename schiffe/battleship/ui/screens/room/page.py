@@ -14,6 +14,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
 from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 INDENT_COLUMNS: Final = 2
 TERMS_COLUMNS: Final = 20
@@ -136,9 +137,9 @@ def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLin
     line = state.status.line
     lines = [PageLine(text) for text in canvas.wrap(_("Send this line to your friend:"), columns)]
     rows = [line] if canvas.measure(line) <= columns else canvas.wrap(line, columns)
-    lines += [PageLine(text, "class:bar class:emphasis", is_on_band=True) for text in rows]
+    lines += [PageLine(text, TextStyle.BAR_EMPHASIS, is_on_band=True) for text in rows]
     for extra in state.extra_lines:
-        lines += [PageLine(text, "class:dim") for text in canvas.wrap(extra, columns)]
+        lines += [PageLine(text, TextStyle.DIM) for text in canvas.wrap(extra, columns)]
     return lines
 
 
@@ -147,20 +148,20 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     status = state.status
     lines: list[PageLine] = []
     if state.news and not state.is_arrival:
-        lines.append(PageLine(state.news, "class:notice"))
+        lines.append(PageLine(state.news, TextStyle.NOTICE))
     if not status.own_player.is_here:
-        lines.append(PageLine(trying_again_text(status), "class:notice"))
+        lines.append(PageLine(trying_again_text(status), TextStyle.NOTICE))
     elif status.friend.name and not state.has_fleet:
-        lines.append(PageLine(_("Place your fleet, and the game can begin."), "class:emphasis"))
+        lines.append(PageLine(_("Place your fleet, and the game can begin."), TextStyle.EMPHASIS))
     else:
         text = waiting_for_friend_text(status) if status.friend.name else _("Waiting for your friend")
         if status.is_over:
             text = waiting_for_rematch_text(status)
-        lines.append(PageLine(with_seconds(text, state.seconds), "class:emphasis"))
+        lines.append(PageLine(with_seconds(text, state.seconds), TextStyle.EMPHASIS))
     if not state.has_fleet and not status.friend.name:
-        lines.append(PageLine(_("You can place your fleet meanwhile."), "class:dim"))
+        lines.append(PageLine(_("You can place your fleet meanwhile."), TextStyle.DIM))
     elif state.has_fleet and not status.friend.is_ready:
-        lines.append(PageLine(_("Your fleet is placed."), "class:dim"))
+        lines.append(PageLine(_("Your fleet is placed."), TextStyle.DIM))
     columns = width - INDENT_COLUMNS
     return [PageLine(row, line.style) for line in lines for row in canvas.wrap(line.text, columns)]
 

@@ -24,6 +24,7 @@ from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen
+from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 76
 _MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
@@ -106,11 +107,11 @@ class RoomScreen(Screen[RoomState, None]):
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the code, which copies the line to send when it is clicked, and the terms."""
         x, y = corner
-        below_code = canvas.put_lines(x + INDENT_COLUMNS, y, code_and_terms.code, "class:lit", self._copy)
+        below_code = canvas.put_lines(x + INDENT_COLUMNS, y, code_and_terms.code, TextStyle.LIT, self._copy)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
             for row, term in enumerate(code_and_terms.terms, y):
-                canvas.put(terms_x, row, term, "" if row == y else "class:dim")
+                canvas.put(terms_x, row, term, "" if row == y else TextStyle.DIM)
         else:
             canvas.put_lines(x + INDENT_COLUMNS, below_code, code_and_terms.terms)
 
@@ -132,9 +133,9 @@ class RoomScreen(Screen[RoomState, None]):
         label = _("copied") if state.is_copied else _("copy")
         start = x + width - 1 - canvas.measure(label)
         if end_of_text + _COLUMNS_BEFORE_COPY_KEY + _COPY_KEY_COLUMNS <= start:
-            style = "class:ghost.good" if state.is_copied else "class:bar.dim"
+            style = "class:ghost.good" if state.is_copied else TextStyle.BAR_DIM
             canvas.put(start, last_row, label, style, self._copy)
-            canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", "class:key", self._copy)
+            canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", TextStyle.KEY, self._copy)
 
 
 def _presence(state: RoomState, time: float) -> PageLine:
@@ -155,7 +156,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     presence = _presence(state, canvas.time)
     friend_x = canvas.put_right(x + width, y, f" {fit(presence.text, width // 2)} ", presence.style)
     name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
-    waves_x = canvas.put(x, y, fit(state.status.own_player.name, name_columns), "class:title") + 1
+    waves_x = canvas.put(x, y, fit(state.status.own_player.name, name_columns), TextStyle.TITLE) + 1
     waves_columns = friend_x - 1 - waves_x
     free_columns = waves_columns - len(_SHIP)
     if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:

@@ -30,6 +30,7 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.screen import Call, Command, Done, Screen
+from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 64
 _MIN_COLUMNS_BESIDE_BOARD: Final = 38
@@ -200,7 +201,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         x = layout.form_corner.x
         columns = layout.form_columns
         is_selected = number == state.selected
-        style = "class:chosen" if is_selected else ""
+        style = TextStyle.CHOSEN if is_selected else ""
         value = _value_text(state, number)
         canvas.put(x, y, " " * columns, style, self.click(number))
         canvas.put(x, y, f"{'>' if is_selected else ' '} {_labels()[number]}", style)
@@ -266,14 +267,14 @@ class _Message(NamedTuple):
 def _messages(state: EditedRules) -> list[_Message]:
     """Return the error, or else the possible values of the selected row."""
     if state.error:
-        return [_Message(state.error, "class:error")]
+        return [_Message(state.error, TextStyle.ERROR)]
     if state.is_checking:
-        return [_Message(_("Checking ..."), "class:notice")]
+        return [_Message(_("Checking ..."), TextStyle.NOTICE)]
     if state.problem:
-        return [_Message(state.problem, "class:error")]
+        return [_Message(state.problem, TextStyle.ERROR)]
     if state.part:
         possible = _("Possible: {words}").format(words=state.part.possible_names())
-        return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), "class:dim")]
+        return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), TextStyle.DIM)]
     if state.selected == NAME_ROW:
         possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
         return [_Message(possible)]

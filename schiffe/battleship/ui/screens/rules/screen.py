@@ -22,6 +22,7 @@ from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _LIST_COLUMNS: Final = 28
 """Columns of the list when a board is beside it."""
@@ -119,12 +120,12 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
         _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
-        canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else "class:dim")
+        canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else TextStyle.DIM)
         if layout.board is None:
             return
         rules = state.highlighted.rules
         if rules not in state.samples:
-            canvas.put(*layout.board, _("Placing a fleet ..."), "class:dim")
+            canvas.put(*layout.board, _("Placing a fleet ..."), TextStyle.DIM)
         elif fleet := state.samples[rules]:
             corner = Corner(layout.board.x - 1, layout.board.y)
             paint_fleet(canvas, corner, layout.extent, rules.size, fleet, state.glyphs)
@@ -204,12 +205,12 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
     for row, rule_set in enumerate(state.sets[first : first + rows]):
         number = first + row
         is_chosen = number == state.selected
-        style = "class:chosen" if is_chosen else ""
+        style = TextStyle.CHOSEN if is_chosen else ""
         y = corner.y + row
         canvas.put(corner.x, y, " " * width, style, _click(number))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
         remark = _("your own") if rule_set.is_own else ""
         if number == state.in_use:
             remark = _("in use")
-        end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _click(number))
+        end = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(number))
         canvas.put(corner.x + 2, y, fit(rule_set.title, end - corner.x - 3), style, _click(number))

@@ -9,6 +9,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.ui.screens.statistics.dots import ChartPlace, Dot, bar_dots, curve_dots, dot_font, paint_dots
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.style import TextStyle
 
 _MAX_BAR_COLUMNS: Final = 9
 _MIN_COLUMNS_FOR_GAP: Final = 3
@@ -60,16 +61,16 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
 
     for row, text in _spread([_Label(text, 1) for text in chart.y_labels], size.rows):
         y = corner.y + row
-        canvas.put_right(corner.x + label_columns, y, text, "class:dim")
+        canvas.put_right(corner.x + label_columns, y, text, TextStyle.DIM)
         is_floor = has_floor and row == size.rows - 1
         for column in range(0, size.columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
             if ChartPlace(column, row) not in covered:
-                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, "class:rule")
+                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, TextStyle.RULE)
 
     x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
     placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread(x_labels, size.columns)
     for column, text in placed_labels:
-        canvas.put(inside.x + column, corner.y + size.rows, text, "class:dim")
+        canvas.put(inside.x + column, corner.y + size.rows, text, TextStyle.DIM)
 
 
 # Labels

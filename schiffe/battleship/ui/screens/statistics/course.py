@@ -12,6 +12,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import percent_text
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
 _MAX_COLUMNS: Final = 70
@@ -69,7 +70,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
         if titled.chart:
             paint_chart(canvas, below, columns, rows, titled.chart, state.glyphs)
         else:
-            canvas.put(*below, titled.text_without_chart, "class:dim")
+            canvas.put(*below, titled.text_without_chart, TextStyle.DIM)
 
 
 def _layout(canvas: Canvas, top: int) -> _Layout:

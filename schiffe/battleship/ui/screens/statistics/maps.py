@@ -21,6 +21,7 @@ from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
@@ -65,12 +66,12 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     columns = len(maps) * map_columns + (len(maps) - 1) * _COLUMNS_BETWEEN_MAPS
     x = canvas.centred_column(columns, 1)
     legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
-    canvas.put(x + LABEL_COLUMNS, rows.legend.top, legend, "class:dim")
+    canvas.put(x + LABEL_COLUMNS, rows.legend.top, legend, TextStyle.DIM)
     for titled in maps:
         text_lines = _text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS)
-        canvas.put(x + LABEL_COLUMNS, rows.title.top, titled.title, "class:title")
+        canvas.put(x + LABEL_COLUMNS, rows.title.top, titled.title, TextStyle.TITLE)
         paint_board(canvas, Corner(x, rows.board.top), extent, _board(titled.cells, state), state.glyphs)
-        canvas.put_lines(x + LABEL_COLUMNS, rows.text.top, text_lines, "class:dim")
+        canvas.put_lines(x + LABEL_COLUMNS, rows.text.top, text_lines, TextStyle.DIM)
         x += map_columns + _COLUMNS_BETWEEN_MAPS
 
 

@@ -18,6 +18,7 @@ from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ROWS_BELOW_BOARD: Final = BAND_ROWS + 3
 """The rows below a board with the text beside it: the band and the markers of the round, each below a free row."""
@@ -118,7 +119,7 @@ def paint_position(
     paint_bar(canvas, training_bar(so_far), glyphs)
     x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1
     title = canvas.first_fitting(canvas.width - 1 - x, question_title(question), shot_number_text(question))
-    canvas.put(x, layout.title.y, title, "class:dim")
+    canvas.put(x, layout.title.y, title, TextStyle.DIM)
     paint_board(canvas, layout.board, layout.extent, board, glyphs)
     if layout.round_row is not None:
         paint_round(canvas, Corner(x, layout.round_row), so_far, glyphs)

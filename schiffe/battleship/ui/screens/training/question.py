@@ -23,6 +23,7 @@ from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
+from schiffe.toolkit.style import TextStyle
 
 _PROMPT: Final = "> "
 _INPUT_COLUMNS: Final = 14
@@ -102,7 +103,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         """Paint the position, and the question beside or below it."""
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.so_far, _board(state), state.glyphs)
-        canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), "class:title")
+        canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)
         if layout.round_row is None:
             self._paint_below_board(canvas, layout, state)
         else:
@@ -116,7 +117,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             afloat = _("Afloat: {ships}.").format(ships=ship_names(view.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
         rules_row = y + 2
-        input_row = canvas.put_lines(x, rules_row, lines, "class:dim") + 1
+        input_row = canvas.put_lines(x, rules_row, lines, TextStyle.DIM) + 1
         _paint_input(canvas, Corner(x, input_row), state)
         _paint_message(canvas, layout=layout, row=input_row + 2, state=state, max_lines=layout.text_end - input_row)
 
@@ -134,19 +135,19 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
     """Paint the typed cell, or else the one at the cursor; returns the column after it."""
     x, y = corner
-    canvas.put(x, y, _PROMPT.rstrip(), "class:turn")
+    canvas.put(x, y, _PROMPT.rstrip(), TextStyle.TURN)
     field = x + len(_PROMPT)
-    canvas.fill(field, y, _INPUT_COLUMNS, 1, "class:bar")
+    canvas.fill(field, y, _INPUT_COLUMNS, 1, TextStyle.BAR)
     canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
     if not state.typed_text:
-        canvas.put(field + 2, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+        canvas.put(field + 2, y, cell_name(state.cursor, state.size), TextStyle.BAR_EMPHASIS)
     return field + _INPUT_COLUMNS
 
 
 def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: ShotQuestionState, max_lines: int) -> None:
     """Paint the error, or how to aim."""
     message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
-    style = "class:error" if state.error else "class:dim"
+    style = TextStyle.ERROR if state.error else TextStyle.DIM
     lines = canvas.wrap(message, layout.text_columns)[:max_lines]
     canvas.put_lines(layout.text.x, row, lines, style)
 

@@ -23,6 +23,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_columns, paint_segments
 from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.style import TextStyle
 
 _CHANCE_SEGMENTS: Final = 20
 _ROWS_PER_CHANCE: Final = 3
@@ -89,10 +90,10 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     assessed = state.assessed
     x, y = layout.text
     judged = [
-        _JudgedCell(_("You fired at"), assessed.fired_odds[0], "class:good" if is_right(assessed) else "class:bad")
+        _JudgedCell(_("You fired at"), assessed.fired_odds[0], TextStyle.GOOD if is_right(assessed) else TextStyle.BAD)
     ]
     if not is_right(assessed):
-        judged.append(_JudgedCell(_("Best was"), assessed.best[0], "class:good"))
+        judged.append(_JudgedCell(_("Best was"), assessed.best[0], TextStyle.GOOD))
     label_columns = max(canvas.measure(cell.label) for cell in judged) + COLUMNS_AFTER_LABEL
     for cell in judged:
         _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, cell, state)
@@ -100,7 +101,7 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     lines = [(line, "") for line in canvas.wrap(why_text(assessed), layout.text_columns)]
     if consequence := then_text(state.question, assessed):
         lines.append(("", ""))
-        lines += [(line, "class:dim") for line in canvas.wrap(consequence, layout.text_columns)]
+        lines += [(line, TextStyle.DIM) for line in canvas.wrap(consequence, layout.text_columns)]
     for row, (line, style) in enumerate(lines[: max(0, layout.text_end - y)], y):
         canvas.put(x, row, line, style)
 
@@ -110,9 +111,9 @@ def _paint_chance(
 ) -> None:
     """Paint a cell with its chance, as a share and as lit segments in the row below."""
     x, y = corner
-    canvas.put(x, y, judged.label, "class:dim")
+    canvas.put(x, y, judged.label, TextStyle.DIM)
     name = cell_name(judged.odds.cell, state.size)
-    name_end = canvas.put(x + label_columns, y, name, "class:emphasis")
+    name_end = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
     share = share_text(judged.odds, state.assessed)
     segments = _CHANCE_SEGMENTS
     if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:

@@ -16,6 +16,7 @@ from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _WORDS: Final = tuple(LEVELS)
 _COLUMNS_BETWEEN_SIDES: Final = 2
@@ -106,12 +107,12 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         left -= 2 if is_wide else 0  # the markers of the chosen levels are in the margin
         for side, title in enumerate(headings):
             x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
-            canvas.put(x + 2, rows[heading].top, title, "class:title" if side == state.side else "class:dim")
+            canvas.put(x + 2, rows[heading].top, title, TextStyle.TITLE if side == state.side else TextStyle.DIM)
             for offer in offers:
                 self._paint_level(canvas, Corner(x, rows[levels].top + offer.value), column, state, side, offer)
         for y, (name, line) in enumerate(descriptions[: rows[text].height], rows[text].top):
             canvas.put(left + 2, y, name)
-            canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, y, line, "class:dim")
+            canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, y, line, TextStyle.DIM)
         paint_below(canvas, rows[text].end + 1, self._scene)
 
     def _paint_level(
@@ -121,7 +122,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         is_chosen = offer.value == state.chosen_levels[side]
         style = ""
         if is_chosen:
-            style = "class:chosen" if side == state.side else quiet_background(canvas)
+            style = TextStyle.CHOSEN if side == state.side else quiet_background(canvas)
         click = partial(WatchedLevels.with_level, side=side, level=offer.value)
         canvas.put(x, y, " " * width, style, click)
         canvas.put(x, y, ">" if is_chosen else "", style)

@@ -20,6 +20,7 @@ from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command
+from schiffe.toolkit.style import TextStyle
 
 _MAX_REASON_ROWS: Final = 2
 _DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
@@ -94,7 +95,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         badge, style = (
             (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
             if state.is_playing
-            else (_("Paused"), "class:turn")
+            else (_("Paused"), TextStyle.TURN)
         )
         paint_bar(
             canvas,
