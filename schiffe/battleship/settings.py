@@ -59,7 +59,7 @@ class ServerAddress(Kind[Address | None]):
 
 
 class AllowedHints(StrEnum):
-    """In which games hints may be asked for; the value is the word in the settings."""
+    """Games in which hints may be asked for; the value is the word in the settings."""
 
     BOTS = "bots"
     """Against bots."""

@@ -6,7 +6,7 @@ It is parsed like ``configparser`` does, which cannot tell the lines of an entry
 import os
 import re
 import stat
-from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -36,8 +36,11 @@ class IniEntry(NamedTuple):
     last_line: int
 
 
-class _Header(NamedTuple):
-    line: int
+class _IniFile(NamedTuple):
+    """A parsed settings file: the line of its header, None if it has none, and its entries."""
+
+    header_line: int | None
+    entries: list[IniEntry]
 
 
 def entries(text: str) -> list[IniEntry]:
@@ -46,51 +49,53 @@ def entries(text: str) -> list[IniEntry]:
     Raises:
         IniError: a line cannot be read, or there is another section, or the section appears twice.
     """
-    return [part for part in _parts(text) if isinstance(part, IniEntry)]
+    return _parse(text).entries
 
 
-def _parts(text: str) -> Iterator[IniEntry | _Header]:
-    """Yield the header and the entries; lines that are indented more continue an entry."""
-    is_inside = False
-    entry: IniEntry | None = None
-    continuation: list[str] = []
+@dataclass
+class _EntryLines:
+    """The lines of an entry that is being read."""
+
+    name: str
+    first_line: int
+    values: list[str]
+
+    @property
+    def entry(self) -> IniEntry:
+        """The entry, if no more lines follow."""
+        last_line = self.first_line + len(self.values) - 1
+        return IniEntry(name=self.name, value="\n".join(self.values), first_line=self.first_line, last_line=last_line)
+
+
+def _parse(text: str) -> _IniFile:
+    """Parse a settings file, in which lines that are indented more continue an entry; raises IniError."""
+    header_line: int | None = None
+    all_lines: list[_EntryLines] = []
+    lines: _EntryLines | None = None
     indent = 0
-
-    def finish_entry() -> Iterator[IniEntry]:
-        nonlocal entry
-        if entry:
-            yield entry._replace(
-                value="\n".join((entry.value, *continuation)), last_line=entry.first_line + len(continuation)
-            )
-        entry = None
-        continuation.clear()
-
     for number, raw in enumerate(text.removeprefix(_BOM).split("\n"), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
-            yield from finish_entry()
-        elif entry and _indent(raw) > indent:
-            continuation.append(line)
+            lines = None
+        elif lines and _indent(raw) > indent:
+            lines.values.append(line)
+        elif header := re.match(_HEADER, line, re.DOTALL):
+            if header[1] != SECTION:
+                raise IniError(SettingsProblem.UNKNOWN_SECTION, number, header[1])
+            if header_line is not None:
+                raise IniError(SettingsProblem.TWICE, number, f"[{header[1]}]")
+            header_line = number
+            lines = None
         else:
-            yield from finish_entry()
-            if header := re.match(_HEADER, line, re.DOTALL):
-                name = header[1]
-                if name != SECTION:
-                    raise IniError(SettingsProblem.UNKNOWN_SECTION, number, name)
-                if is_inside:
-                    raise IniError(SettingsProblem.TWICE, number, f"[{name}]")
-                is_inside = True
-                yield _Header(number)
-            else:
-                # Not with a regular expression: matching the blanks before the separator takes 20 s for 60,000 of them.
-                separator_index = next((index for index, character in enumerate(line) if character in "=:"), 0)
-                name = line[:separator_index].rstrip()
-                if not is_inside or not name:
-                    raise IniError(SettingsProblem.BROKEN, number)
-                value = line[separator_index + 1 :].lstrip()
-                entry = IniEntry(name=name.lower(), value=value, first_line=number, last_line=number)
-                indent = _indent(raw)
-    yield from finish_entry()
+            # Not with a regular expression: matching the blanks before the separator takes 20 s for 60,000 of them.
+            separator_index = next((index for index, character in enumerate(line) if character in "=:"), 0)
+            name = line[:separator_index].rstrip()
+            if header_line is None or not name:
+                raise IniError(SettingsProblem.BROKEN, number)
+            lines = _EntryLines(name.lower(), number, [line[separator_index + 1 :].lstrip()])
+            all_lines.append(lines)
+            indent = _indent(raw)
+    return _IniFile(header_line, [each.entry for each in all_lines])
 
 
 def _indent(line: str) -> int:
@@ -103,18 +108,18 @@ def with_entry(text: str, name: str, value: str | None) -> str:
     Raises IniError like ``entries``.
     """
     end = "\r" if "\r\n" in text else ""
-    parts = list(_parts(text))
+    parsed = _parse(text)
     rows = text.removesuffix("\n").split("\n") if text else []
     new_rows = [] if value is None else [f"{name} = {value}{end}"]
-    existing = [part for part in parts if isinstance(part, IniEntry) and part.name == name]
+    existing = [entry for entry in parsed.entries if entry.name == name]
     for entry in reversed(existing):
         rows[entry.first_line - 1 : entry.last_line] = new_rows if entry is existing[0] else []
     if new_rows and not existing:
-        header = next((part.line for part in parts if isinstance(part, _Header)), None)
-        if header is None:
+        header_line = parsed.header_line
+        if header_line is None:
             rows.append(f"[{SECTION}]{end}")
-            header = len(rows)
-        rows[header:header] = new_rows
+            header_line = len(rows)
+        rows[header_line:header_line] = new_rows
     return "".join(f"{row}\n" for row in rows)
 
 

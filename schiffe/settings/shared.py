@@ -12,7 +12,7 @@ from schiffe.terminal.palettes import PALETTES
 
 
 class Motion(StrEnum):
-    """What moves while the computer waits; the value is the word in the settings, as below."""
+    """Amounts of motion while the computer waits; the value is the word in the settings, as below."""
 
     FULL = "full"
     CALM = "calm"
@@ -20,7 +20,7 @@ class Motion(StrEnum):
 
 
 class BellUse(StrEnum):
-    """When the terminal rings its bell."""
+    """Occasions on which the terminal rings its bell."""
 
     OFF = "off"
     HITS = "hits"
@@ -28,7 +28,7 @@ class BellUse(StrEnum):
 
 
 class DrawnBoards(StrEnum):
-    """When line mode draws the boards."""
+    """Occasions on which line mode draws the boards."""
 
     ALWAYS = "always"
     ASKED = "asked"
