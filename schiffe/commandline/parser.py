@@ -218,10 +218,20 @@ class OptionSection:
         """Add an option that may be repeated; its values become a list."""
         self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
-    def word(self, dest: str, metavar: str, text: str, *, default: str | None = "") -> None:
-        """Add a positional word that may be left out; ``default`` is used then."""
+    def word(
+        self,
+        dest: str,
+        metavar: str,
+        text: str,
+        *,
+        default: str | None = "",
+        read: Callable[[str], object] = str,
+    ) -> None:
+        """Add a positional word that may be left out; ``default`` is used then, and parsed like a typed word."""
         self.actions.append(
-            self._group.add_argument(dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default)
+            self._group.add_argument(
+                dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default, type=read
+            )
         )
 
     def setting(self, setting: AnySetting) -> None:
@@ -323,6 +333,28 @@ def seconds(text: str) -> float:
     """Return a number of seconds with at most three decimal places."""
     problem = _("{text} is not a number of seconds, such as 30 or 0.5")
     return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
+
+
+def positive_seconds(text: str) -> float:
+    """Return a number of seconds that is more than 0."""
+    if number := seconds(text):
+        return number
+    raise argparse.ArgumentTypeError(_("{text} is not more than 0 seconds").format(text=quoted(text)))
+
+
+class NumberUpTo:
+    """A parser that accepts whole numbers from 1 to ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+
+    def __call__(self, text: str) -> int:
+        """Return the number."""
+        number = positive_number(text)
+        if number > self.most:
+            problem = _("{text} is too many. Possible: 1 to {most}")
+            raise argparse.ArgumentTypeError(problem.format(text=quoted(text), most=self.most))
+        return number
 
 
 def _matching(text: str, pattern: str, problem: str, **fields: int) -> str:

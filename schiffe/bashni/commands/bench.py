@@ -6,28 +6,26 @@ from typing import Final
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import Parser, natural_number, positive_number, seconds, whole_number
+from schiffe.commandline.parser import Parser, natural_number, positive_number, positive_seconds, whole_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.value("--seconds", _("SECONDS"), seconds, _("for each position (1)"), default=1.0)
+    section.value("--seconds", _("SECONDS"), positive_seconds, _("for each position (1)"), default=1.0)
     section.value("--positions", "N", natural_number, _("how many positions besides the start (12)"), default=12)
     section.value("--games", "N", positive_number, _("games in each match of two levels (4)"), default=4)
-    section.value("--move-seconds", _("SECONDS"), seconds, _("for each move of the level master (0.1)"), default=0.1)
+    section.value(
+        "--move-seconds", _("SECONDS"), positive_seconds, _("for each move of the level master (0.1)"), default=0.1
+    )
     section.value("--seed", "N", whole_number, _("repeat the same random choices"), default=1)
     section.switch("--json", _("as one JSON object"))
 
 
 def _read(namespace: Namespace) -> BenchOptions:
-    for name, value in (("seconds", namespace.seconds), ("move-seconds", namespace.move_seconds)):
-        if not value:
-            raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
     return BenchOptions(
         seconds=namespace.seconds,
         positions=namespace.positions,

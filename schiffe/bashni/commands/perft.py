@@ -1,6 +1,6 @@
 """The command that counts sequences of legal moves of Bashni."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +9,6 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
 
@@ -22,14 +21,15 @@ class PerftOptions:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"))
+    section.word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), read=read_depth)
 
 
-def _read(namespace: Namespace) -> PerftOptions:
-    digits = namespace.depth.lstrip("0")
+def read_depth(text: str) -> int:
+    """Return a number of moves from 1 to 99."""
+    digits = text.lstrip("0")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
-        raise CommandError(_("perft: {text} is not a depth. Possible: 1 to 99").format(text=quoted(namespace.depth)))
-    return PerftOptions(int(digits))
+        raise ArgumentTypeError(_("{text} is not a depth. Possible: 1 to 99").format(text=quoted(text)))
+    return int(digits)
 
 
 def _run(options: PerftOptions, _context: GameContext) -> int:
@@ -42,7 +42,7 @@ COMMAND: Final = Subcommand(
     description=lambda: _("Count all sequences of legal moves from the start, for each length up to DEPTH."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
-    read=_read,
+    read=lambda namespace: PerftOptions(namespace.depth),
     run=_run,
     words=lambda: _("DEPTH"),
 )

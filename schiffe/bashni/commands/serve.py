@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
-from schiffe.commandline.parser import Parser, natural_number, positive_number
+from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.game.context import GameContext
@@ -26,7 +26,7 @@ def _add_options(parser: Parser) -> None:
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
         ).format(port=DEFAULT_PORT),
     )
-    section.value("--games", "N", positive_number, _("play this many games, then end; otherwise keep one open"))
+    section.value("--games", "N", NumberUpTo(_MAX_GAMES), _("play this many games, then end; otherwise keep one open"))
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")
     section.values("--game", "ID", str, identity)
     section.switch("--any-game", _("open a game for any ID asked for"))
@@ -40,7 +40,15 @@ def _add_options(parser: Parser) -> None:
 
 def _read(namespace: Namespace) -> ServeOptions:
     ids = tuple(namespace.game)
-    _check_games(ids, namespace.games)
+    for number, game in enumerate(ids):
+        if not is_game_id(game):
+            raise CommandError(labelled("--game", invalid_game_id_text(game)))
+        if game in ids[:number]:
+            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
+            raise CommandError(labelled("--game", problem))
+    if namespace.games and namespace.games < len(ids):
+        text = _("--games: {count} is fewer than --game names ({given})")
+        raise CommandError(text.format(count=namespace.games, given=len(ids)))
     return ServeOptions(
         address=own_address(namespace.listen, DEFAULT_PORT),
         games=namespace.games,
@@ -53,22 +61,6 @@ def _read(namespace: Namespace) -> ServeOptions:
         policy=read_policy(namespace),
         logs_json=namespace.log_json,
     )
-
-
-def _check_games(ids: tuple[str, ...], games: int | None) -> None:
-    """Check the IDs of the games, and their number; raises CommandError if one is wrong."""
-    for number, game in enumerate(ids):
-        if not is_game_id(game):
-            raise CommandError(labelled("--game", invalid_game_id_text(game)))
-        if game in ids[:number]:
-            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
-            raise CommandError(labelled("--game", problem))
-    if games and games < len(ids):
-        text = _("--games: {count} is fewer than --game names ({given})")
-        raise CommandError(text.format(count=games, given=len(ids)))
-    if games and games > _MAX_GAMES:
-        text = _("{option}: {text} is too many. Possible: 1 to {most}")
-        raise CommandError(text.format(option="--games", text=quoted(str(games)), most=_MAX_GAMES))
 
 
 def _run(options: ServeOptions, _context: GameContext) -> int:
