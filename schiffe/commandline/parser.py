@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         value_counts: the number of values of each option.
         optional_valued: the options with a value that may be left out.
         sections: the options, in the order of the help.
-        words_dest: the attribute for any words besides options; empty if the command takes none.
+        words_dest: the attribute for any words besides options; None if the command takes none.
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
@@ -107,7 +107,7 @@ class Parser(argparse.ArgumentParser):
         self.value_counts: Final[dict[str, int]] = {}
         self.optional_valued: Final[set[str]] = set()
         self.sections: Final[list[OptionSection]] = []
-        self.words_dest = ""
+        self.words_dest: str | None = None
 
     def section(self, title: str) -> OptionSection:
         """Add a section of options; the help shows sections in the order in which they were added."""
@@ -129,7 +129,7 @@ class Parser(argparse.ArgumentParser):
         end = arguments.index("--") if "--" in arguments else len(arguments)
         words = [*arguments[:end]]
         words_after_end = [*arguments[end + 1 :]]
-        if not self.words_dest:
+        if self.words_dest is None:
             if option := next(filter(_is_option, words_after_end), None):
                 self.error(_("{word} is no option behind {end}").format(word=quoted(option), end=quoted("--")))
             words += words_after_end
@@ -137,7 +137,7 @@ class Parser(argparse.ArgumentParser):
             options, unknown = self.parse_known_args(words)
         except argparse.ArgumentError as error:
             raise CommandError(self._error_text(error)) from None
-        if self.words_dest:
+        if self.words_dest is not None:
             setattr(options, self.words_dest, [*(word for word in unknown if not _is_option(word)), *words_after_end])
             unknown = [word for word in unknown if _is_option(word)]
         return options, unknown

@@ -11,7 +11,7 @@ from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, MatchPhase
 
 
 class Session:
@@ -69,7 +69,7 @@ class Session:
         self._has_timed_out = True
         if not (is_first and self.whole_book.exists):
             return is_first
-        return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(is_over=True))) == 0
+        return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
     def has_games(self, game: str) -> bool:
         """Return whether the logbook has a match of a game."""

@@ -10,6 +10,7 @@ from schiffe.store.database import Database
 from schiffe.store.matches import (
     MatchFilter,
     MatchId,
+    MatchPhase,
     RefusedAction,
     RefusedActionReason,
     StoredEnd,
@@ -105,7 +106,7 @@ class MatchClaims:
         return stored
 
     def _pending(self, criteria: MatchFilter) -> list[StoredMatch]:
-        return self._reader.matches(criteria._replace(is_over=False))
+        return self._reader.matches(criteria._replace(phase=MatchPhase.PENDING))
 
     def _is_owned(self, stored: StoredMatch) -> bool:
         return is_owned(self._folder / stored.token)

@@ -98,7 +98,7 @@ class _Text:
         return JsonError(_("line {number}: {sentence}").format(number=self._line, sentence=text))
 
     def _too_long(self) -> str:
-        return _("this game has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
+        return _("this value has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
 
     def _move_to(self, end: int) -> None:
         self._line += self._text.count("\n", self._position, end)
@@ -135,7 +135,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
-def _whole(text: str) -> int:
+def _read_integer(text: str) -> int:
     if len(text) > _MAX_DIGITS:
         raise JsonError(
             _("{text} has too many digits. Possible: up to {count}").format(text=quoted(text), count=_MAX_DIGITS)
@@ -143,9 +143,9 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _no_number(text: str) -> object:
+def _refuse_constant(text: str) -> object:
     raise JsonError(_("{text} is not a number in JSON").format(text=quoted(text)))
 
 
-DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_read_integer, parse_constant=_refuse_constant)
 """A decoder that refuses repeated fields, endless numbers, and the words NaN and Infinity."""

@@ -186,6 +186,20 @@ class MatchToImport(NamedTuple):
     events: tuple[tuple[float, str], ...]
 
 
+class MatchPhase(Enum):
+    """Phases of a match in the file."""
+
+    PENDING = "pending"
+    OVER = "over"
+
+
+class BotMatchWinner(Enum):
+    """Winners of a match between a person and a bot."""
+
+    PERSON = "person"
+    BOT = "bot"
+
+
 class MatchFilter(NamedTuple):
     """Selects the matches that meet all of the given conditions.
 
@@ -194,8 +208,8 @@ class MatchFilter(NamedTuple):
         name: the name of either player.
         level: the level of a bot on either side.
         since, until: the match began in this period; ``until`` itself is excluded.
-        is_over: whether the match has ended.
-        is_won: whether a person won against a bot, or lost.
+        phase: whether the match has ended.
+        winner: who won, a person or a bot against the other.
         has_events: True for only matches that have events.
         without: texts that must not appear in the setup record.
         limit: how many of the latest matches to return, after ``skip`` of them.
@@ -207,8 +221,8 @@ class MatchFilter(NamedTuple):
     rules: str | None = None
     since: float | None = None
     until: float | None = None
-    is_over: bool | None = None
-    is_won: bool | None = None
+    phase: MatchPhase | None = None
+    winner: BotMatchWinner | None = None
     has_events: bool = False
     without: tuple[str, ...] = ()
     limit: int | None = None
@@ -255,11 +269,14 @@ APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
 """The id of the match is the last parameter of each statement; Python 3.12 warns about numbered parameters."""
-_IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
-"""The condition that a match is over, written so that SQLite uses an index."""
-_WON: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
-_LOST: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind0 = 'person')"
-"""The comparison is 0 or 1 in SQL, like the winner."""
+_PHASES: Final = {None: "1", MatchPhase.OVER: "ended IS NOT NULL", MatchPhase.PENDING: "ended IS NULL"}
+"""The condition of each phase, written so that SQLite uses an index."""
+_AGAINST_BOT: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1)"
+_WINNERS: Final = {
+    BotMatchWinner.PERSON: f"{_AGAINST_BOT} AND winner = (kind1 = 'person')",
+    BotMatchWinner.BOT: f"{_AGAINST_BOT} AND winner = (kind0 = 'person')",
+}
+"""The condition of each winner; the comparison is 0 or 1 in SQL, like the winner."""
 _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
 """The condition that a match has events; the row of a finished match has their number."""
 
@@ -401,9 +418,9 @@ def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
         if value is not None
     ]
     states = [_HAS_EVENTS] if criteria.has_events else []
-    if criteria.is_won is not None:
-        states.append(_WON if criteria.is_won else _LOST)
-    expressions = [_IS_OVER[criteria.is_over], *states, *(expression for expression, _value in comparisons)]
+    if criteria.winner:
+        states.append(_WINNERS[criteria.winner])
+    expressions = [_PHASES[criteria.phase], *states, *(expression for expression, _value in comparisons)]
     return " AND ".join(expressions), tuple(value for _expression, value in comparisons)
 
 

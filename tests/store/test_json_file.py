@@ -66,12 +66,12 @@ def test_anything_else_is_one_line(data: bytes) -> None:
         (b"{}\n\n\xff", "line 3: this is not UTF-8 text"),
         ('{"a": 1}'.encode("utf-16"), "line 1: this is not UTF-8 text"),
         (b'"\xc3', "line 1: this is not UTF-8 text"),
-        (f'["{"x" * (3 * MAX_VALUE_CHARACTERS)}"]', "line 1: this game has more than 8000000 characters"),
+        (f'["{"x" * (3 * MAX_VALUE_CHARACTERS)}"]', "line 1: this value has more than 8000000 characters"),
         (
             f'["{"x" * (MAX_VALUE_CHARACTERS - 9)}", {{"a" 5}}]{" " * 2 * MAX_VALUE_CHARACTERS}',
             "line 1: this is not JSON",
         ),
-        (f'["{"x" * MAX_VALUE_CHARACTERS}"]', f"line 1: this game has more than {MAX_VALUE_CHARACTERS} characters"),
+        (f'["{"x" * MAX_VALUE_CHARACTERS}"]', f"line 1: this value has more than {MAX_VALUE_CHARACTERS} characters"),
     ],
 )
 def test_what_is_wrong_is_told(text: str | bytes, said: str) -> None:
@@ -108,7 +108,7 @@ def test_however_a_file_comes_a_value_may_be_as_long_as_it_may(monkeypatch: pyte
             second = [2] * count
             assert read_in_pieces(f"[{first},{compact(second)}, 3]") == [int(first), second, 3]
         for count in range(6, 9):
-            with pytest.raises(JsonError, match="line 1: this game has more than 11 characters"):
+            with pytest.raises(JsonError, match="line 1: this value has more than 11 characters"):
                 read_in_pieces(f"[{first},{compact([2] * count)}, 3]")
 
 

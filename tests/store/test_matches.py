@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.matches import (
+    BotMatchWinner,
     ImportedMatch,
     MatchFilter,
+    MatchPhase,
     NewMatch,
     RefusedAction,
     RefusedActionReason,
@@ -59,9 +61,9 @@ def test_a_game_is_won_or_lost_by_the_one_person_in_it(store: Store) -> None:
         for winner in (0, 1, None):
             keep(store, sides, StoredEnd("won", winner))
         keep(store, sides)
-    assert found(store, MatchFilter(is_won=True)) == [1, 6, 9]
-    assert found(store, MatchFilter(is_won=False)) == [2, 5, 10]
-    assert found(store, MatchFilter(is_won=True, name="Zoe")) == [9]
+    assert found(store, MatchFilter(winner=BotMatchWinner.PERSON)) == [1, 6, 9]
+    assert found(store, MatchFilter(winner=BotMatchWinner.BOT)) == [2, 5, 10]
+    assert found(store, MatchFilter(winner=BotMatchWinner.PERSON, name="Zoe")) == [9]
 
 
 def test_a_game_in_which_nothing_has_happened_can_be_left_out(store: Store) -> None:
@@ -69,7 +71,7 @@ def test_a_game_in_which_nothing_has_happened_can_be_left_out(store: Store) -> N
         keep(store, events=events)
         keep(store, end=StoredEnd("left"), events=events)
     assert found(store, MatchFilter(has_events=True)) == [3, 4, 5, 6]
-    assert found(store, MatchFilter(has_events=True, is_over=True)) == [4, 6]
+    assert found(store, MatchFilter(has_events=True, phase=MatchPhase.OVER)) == [4, 6]
     assert found(store, MatchFilter(has_events=False)) == [1, 2, 3, 4, 5, 6]
 
 
@@ -226,7 +228,7 @@ def test_lost_matches_wait_while_another_program_writes(path: Path) -> None:
         store.claims.break_off_lost()
         assert [match.end for match in store.reader.matches()] == [None]
     store.claims.break_off_lost()
-    assert [match.id for match in store.reader.matches(MatchFilter(is_over=True))] == [far]
+    assert [match.id for match in store.reader.matches(MatchFilter(phase=MatchPhase.OVER))] == [far]
     store.close()
 
 

@@ -16,6 +16,7 @@ from schiffe.store.file import store_file
 from schiffe.store.matches import (
     ImportedMatch,
     MatchFilter,
+    MatchPhase,
     NewMatch,
     RefusedAction,
     RefusedActionReason,
@@ -122,8 +123,8 @@ def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path:
         (MatchFilter(level="hard"), [2, 4, 1]),
         (MatchFilter(level="easy"), []),
         (MatchFilter(rules="7; 4"), [2]),
-        (MatchFilter(is_over=True), [2]),
-        (MatchFilter(is_over=False), [4, 3, 1]),
+        (MatchFilter(phase=MatchPhase.OVER), [2]),
+        (MatchFilter(phase=MatchPhase.PENDING), [4, 3, 1]),
         (MatchFilter(limit=2), [2, 4]),
         (MatchFilter(limit=0), []),
         (MatchFilter(limit=2, skip=1), [4, 3]),

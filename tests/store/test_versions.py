@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.database import Database
-from schiffe.store.matches import MatchFilter, StoredEnd
+from schiffe.store.matches import MatchFilter, MatchPhase, StoredEnd
 from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts
@@ -37,7 +37,7 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     recording = store.resume(open_one.id)
     recording.append("end", StoredEnd("won", 0))
     recording.release()
-    assert len(store.reader.matches(MatchFilter(is_over=True))) == 3
+    assert len(store.reader.matches(MatchFilter(phase=MatchPhase.OVER))) == 3
     store.close()
     connection = sqlite3.connect(path)
     assert version(connection) == len(MIGRATIONS)

@@ -13,7 +13,7 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import Positions, Question
-from schiffe.game.training.progress import READY, Mistake, QuestionPlace
+from schiffe.game.training.progress import Mistake, QuestionPlace
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class MoveQuestion(Question):
 
 def _ready_questions() -> Sequence[MoveQuestion]:
     return [
-        MoveQuestion(QuestionPlace(READY, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)
+        MoveQuestion(QuestionPlace(None, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)
     ]
 
 

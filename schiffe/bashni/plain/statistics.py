@@ -21,7 +21,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchPhase, StoredMatch
 from schiffe.store.values import Entry
 
 
@@ -29,7 +29,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield the statistics of the player in the settings, about games and training."""
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])
-    criteria = MatchFilter(game=GAME, is_over=True)
+    criteria = MatchFilter(game=GAME, phase=MatchPhase.OVER)
     matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.exists else ()
     if games := own_games(matches or (), names):
         yield from statistics_lines(name, games)

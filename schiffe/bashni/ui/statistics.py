@@ -9,7 +9,7 @@ from schiffe.bashni.ui.screens.statistics import StatisticsScreen, StatisticsSta
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, MatchPhase
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
@@ -17,7 +17,7 @@ from schiffe.toolkit.stage import Stage
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
-    finished_filter = MatchFilter(game=GAME, is_over=True)
+    finished_filter = MatchFilter(game=GAME, phase=MatchPhase.OVER)
     names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
     games = own_games(matches, names)

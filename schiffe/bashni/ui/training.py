@@ -58,7 +58,10 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Replay the game that a position comes from."""
-        finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match_id, FORMAT)
+        match_id = question.place.match_id
+        if match_id is None:  # a prepared position
+            return
+        finished = await asyncio.to_thread(read_finished_to_show, self._book, match_id, FORMAT)
         if finished:
             await look_back(self._stage, self._glyphs, finished, question.position)
 

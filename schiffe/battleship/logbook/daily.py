@@ -17,7 +17,7 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook.finished import GeniusResult, summary_or_empty
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, StoredMatch
 
 _DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
 _PRACTICE: Final = '"practice":true'
@@ -101,7 +101,7 @@ def streak(days: Collection[date], today: date) -> DayStreak:
 
 def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished games with a fleet of the day, with their days; empty if the logbook cannot be read."""
-    setups = _setups_with_day(book, MatchFilter(game=GAME, is_over=False))
+    setups = _setups_with_day(book, MatchFilter(game=GAME, phase=MatchPhase.PENDING))
     return {stored.id: day for stored, setup in setups if (day := _day(setup))}
 
 

@@ -17,7 +17,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, read_record, reco
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import is_same_person
-from schiffe.store.matches import MatchFilter, MatchId, RefusedAction
+from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
@@ -75,7 +75,7 @@ def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[Ma
     """Yield the readable records of a person's latest matches, the latest first."""
     matches = (
         stored
-        for stored in store.reader.matches(MatchFilter(game=GAME, is_over=True))
+        for stored in store.reader.matches(MatchFilter(game=GAME, phase=MatchPhase.OVER))
         if any(is_same_person(side.name, name) for side in stored.sides)
     )
     for stored in islice(matches, limit):

@@ -9,10 +9,10 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.own_games import own_games
 from schiffe.game.statistics.ladder import Ladder
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, MatchPhase
 
 LADDER: Final = Ladder(
     levels=tuple(LEVELS),
-    matches=MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,)),
+    matches=MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,)),
     own_games=own_games,
 )

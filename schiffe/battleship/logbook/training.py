@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import Positions, Question
-from schiffe.game.training.progress import READY, Mistake, QuestionPlace
+from schiffe.game.training.progress import Mistake, QuestionPlace
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def is_right(turn: AssessedTurn) -> bool:
 def _ready_questions() -> Sequence[ShotQuestion]:
     positions = enumerate(ready_positions(), 1)
     return [
-        ShotQuestion(QuestionPlace(READY, number), position.view, position.fired_cell) for number, position in positions
+        ShotQuestion(QuestionPlace(None, number), position.view, position.fired_cell) for number, position in positions
     ]
 
 

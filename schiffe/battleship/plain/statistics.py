@@ -42,12 +42,12 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME, DrawnBoards
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchPhase, StoredMatch
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
-    finished_games = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    finished_games = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     matches = book.attempt(lambda store: store.reader.matches(finished_games)) or []
     games = own_games(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])

@@ -93,10 +93,8 @@ class _TrainingTurn(TimedTurn[Cell]):
         view = question.view
         self._glyphs = glyphs
         self._size = view.rules.size
-        players = (
-            Player(PlayerKind.PERSON, ""),
-            replace(NOBODY, name=question.game.opponent if question.game else _("Enemy fleet")),
-        )
+        opponent = question.game.opponent if question.game else _("Enemy fleet")
+        players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent)
         state = MatchState.begin(MatchStarted(view.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, views=(view, state.views[1])))
         self.notes = WaterNotes(context.session.settings[MARK], 0)

@@ -168,8 +168,7 @@ class FriendScreens:
     async def confirm_entry(self, preview: Preview) -> bool:
         """Show who is in a room and what is played there, and ask whether to enter it."""
         notice = room_notice(preview, self._session.settings[OWN_RULES])
-        is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self._scene))
-        return bool(is_accepted)
+        return await self._stage.ask(NoticeScreen(notice, self._scene)) is True
 
     def room(self, score: tuple[int, int]) -> RoomOnStage:
         """Return the room of a match, with the matches that each player has won there before."""

@@ -14,14 +14,14 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, MatchPhase
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
-    finished = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
+    finished = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
     games = await asyncio.to_thread(own_games, matches, names)

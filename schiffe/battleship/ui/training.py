@@ -47,7 +47,10 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
 
     async def look_back(self, question: ShotQuestion) -> None:
         """Show the replay of the game of a position."""
-        finished = await asyncio.to_thread(read_finished_to_show, self._book, question.place.match_id, FORMAT)
+        match_id = question.place.match_id
+        if match_id is None:  # a prepared position
+            return
+        finished = await asyncio.to_thread(read_finished_to_show, self._book, match_id, FORMAT)
         if finished:
             step = _step_before(finished, question)
             await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)

@@ -118,5 +118,4 @@ class BattleshipScreens(MenuScreens):
         """Show how the opponent joins a hosted game; return whether the player continues."""
         text = _("Your game is open. Place your fleet.")
         notice = Notice(heading=_("Network game"), message=text, details=invitation, enter=_("continue"))
-        is_accepted: bool | None = await self._stage.ask(NoticeScreen(notice, self.scene))
-        return bool(is_accepted)
+        return await self._stage.ask(NoticeScreen(notice, self.scene)) is True

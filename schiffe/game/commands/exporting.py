@@ -17,7 +17,7 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import CommandError, warn
-from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, RefusedActionReason
+from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import Entry, UnreadableText
@@ -36,7 +36,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
         numbers = tuple(matches)
         if not numbers:
             # The other formats cannot show a match without events.
-            finished = store.reader.matches(MatchFilter(is_over=True, has_events=format_name != JSON))
+            finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON))
             numbers = tuple(stored.id for stored in reversed(finished) if context.game(stored.game))
         if not numbers:
             raise CommandError(_("No game is over yet."), 1)

@@ -18,7 +18,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.file import store_file
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended_text, players_text, time_text
@@ -100,7 +100,7 @@ def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptio
         level=options.level,
         since=options.period.since,
         until=options.period.until,
-        is_over=False if options.is_pending else None,
+        phase=MatchPhase.PENDING if options.is_pending else None,
         limit=options.limit,
     )
     with open_store(is_read_only=True) as store:

@@ -29,7 +29,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, RefusedActionReason
+from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText
@@ -259,7 +259,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
 def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
     if match_id is UnnumberedMatch.LATEST:
-        matches = store.reader.matches(MatchFilter(is_over=True, has_events=True, limit=1))
+        matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
         if not matches:
             raise CommandError(_("No game is over yet."), 1)
         match_id = matches[0].id

@@ -15,7 +15,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import labelled
 from schiffe.settings.shared import NAME
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, MatchPhase
 
 STATISTICS_VERSION: Final = 1
 """The version of the JSON statistics; incremented by incompatible changes."""
@@ -31,7 +31,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     games = [game for game in context.games if options.game in (None, game.id)]
     with open_store(is_read_only=True) as store:
         marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)
-        matches = store.reader.matches(MatchFilter(game=options.game, is_over=True, without=marks))
+        matches = store.reader.matches(MatchFilter(game=options.game, phase=MatchPhase.OVER, without=marks))
         names = {options.player} if options.player else own_names(preferences.settings[NAME])
         tallies = {game.id: training_tally(store, game.id, names) for game in games}
     statistics: dict[str, GameStatistics] = {}

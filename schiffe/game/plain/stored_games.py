@@ -11,7 +11,7 @@ from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.store.matches import MatchFilter, RefusedAction, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchPhase, RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
 
@@ -43,7 +43,7 @@ class StoredGames:
     async def look_back(self) -> None:
         """Print one of the latest finished games."""
         book = self._session.book
-        latest = MatchFilter(game=self._game.info.id, is_over=True, has_events=True, limit=_MAX_LATEST_GAMES)
+        latest = MatchFilter(game=self._game.info.id, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_GAMES)
         matches = book.attempt(lambda store: store.reader.matches(latest)) if book.exists else []
         if not matches:
             self._console.print(book.news() or _("No game is over yet."))

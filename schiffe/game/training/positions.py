@@ -15,7 +15,7 @@ from schiffe.store.store import Store
 
 
 class QuestionGame(NamedTuple):
-    """The game that a position comes from: the name of the opponent, and when it began."""
+    """The game that a question comes from: the name of the opponent, and the time when it began."""
 
     opponent: str
     began_at: float
@@ -23,7 +23,11 @@ class QuestionGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Question(ABC):
-    """A position in which the player is asked for a shot or move; ``game`` is None if it comes with the program."""
+    """A position in which the player is asked for a shot or move.
+
+    Attributes:
+        game: the game that it comes from; None for a prepared position.
+    """
 
     place: QuestionPlace
     _: KW_ONLY
@@ -45,8 +49,7 @@ class Positions(Generic[QuestionT]):
     Attributes:
         format: the format of its matches in the logbook.
         ready: returns the positions that come with the program.
-        find_questions: yields the positions of a match in which the player at a seat had a choice, without the name of
-            the opponent.
+        find_questions: yields the positions of a match in which the player at a seat had a choice, without its game.
         find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
@@ -69,11 +72,13 @@ class Positions(Generic[QuestionT]):
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
     def question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> QuestionT | None:
-        """Return the position at a place, with the opponent's name; None if it does not exist.
+        """Return the position at a place of a game; None if it does not exist.
 
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.
         """
+        if place.match_id is None:  # a prepared one
+            return None
         finished = read_finished(store, place.match_id, self.format)
         for seat in own_sides(finished.stored, names)[:1]:
             for question in self.find_questions(finished, seat):

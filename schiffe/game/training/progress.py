@@ -18,14 +18,17 @@ QUESTIONS_PER_ROUND: Final = 10
 REPEAT_AFTER_DAYS: Final = (1, 6)
 """The days until a mistake comes back: after a wrong answer, and after the first right one."""
 MAX_MISTAKES_PER_GAME: Final = 3
-READY: Final[MatchId] = 0
-"""A stand-in for the match of a ready position, which comes with the program."""
 
 
 class QuestionPlace(NamedTuple):
-    """The place of a position: its match, or READY, and the number of the shot or move, from 1."""
+    """The place of a position.
 
-    match_id: MatchId
+    Attributes:
+        match_id: its match; None for a prepared position, which comes with the program.
+        number: the number of the shot or move, from 1.
+    """
+
+    match_id: MatchId | None
     number: int
 
 
@@ -110,8 +113,12 @@ class TrainingRecord:
 
     def due(self, today: date) -> list[QuestionPlace]:
         """Return the positions to ask for again today, those answered longest ago first."""
-        due = [(progress.day, place) for place, progress in self.progress.items() if progress.is_due(today)]
-        return [place for _day, place in sorted(due)]
+        due = [
+            (progress.day, place.match_id or 0, place.number, place)  # on the same day prepared positions come first
+            for place, progress in self.progress.items()
+            if progress.is_due(today)
+        ]
+        return [place for *_order, place in sorted(due)]
 
     @property
     def new(self) -> list[QuestionPlace]:

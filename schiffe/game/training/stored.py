@@ -19,6 +19,7 @@ from schiffe.store.matches import (
     ImportedMatch,
     MatchFilter,
     MatchId,
+    MatchPhase,
     NewMatch,
     StoredEnd,
     StoredMatch,
@@ -54,7 +55,7 @@ def own_sides(stored: StoredMatch, names: Collection[str]) -> list[int]:
 
 def training_rows(store: Store, game: str, names: Collection[str]) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
-    rows = store.reader.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
+    rows = store.reader.matches(MatchFilter(game=TRAINING, rules=game, phase=MatchPhase.OVER))
     return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
 
 
@@ -91,7 +92,7 @@ def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
             number, cost = pair.pair()
             mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
         return record.with_game(fields["game"].natural(), mistakes)
-    place = QuestionPlace(value.field("match").natural(), value.field("number").natural())
+    place = QuestionPlace(value.field("match").natural() or None, value.field("number").natural())
     return record.after(place, day, is_right=value.field("right").flag())
 
 

@@ -12,7 +12,6 @@ from typing import Final, Generic, NamedTuple, Self
 from schiffe.game.training.positions import Positions, QuestionT
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
-    READY,
     Mistake,
     PositionProgress,
     QuestionPlace,
@@ -25,7 +24,7 @@ from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, StoredMatch
 from schiffe.store.store import Store
 
 _MAX_GAMES: Final = 300
@@ -132,7 +131,7 @@ class Trainer(Generic[QuestionT]):
         if place in self._asked_places:
             return None
         self._asked_places.add(place)
-        if place.match_id == READY:
+        if place.match_id is None:
             return self._ready.get(place)
         read = partial(self._positions.question, place=place, names=self._names)
         return await asyncio.to_thread(self._book.read, read)
@@ -141,7 +140,7 @@ class Trainer(Generic[QuestionT]):
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
-        self._write({"match": place.match_id, "number": place.number, "right": is_right})
+        self._write({"match": place.match_id or 0, "number": place.number, "right": is_right})
         return self.record.progress[place]
 
     # The search for mistakes
@@ -182,7 +181,7 @@ class Trainer(Generic[QuestionT]):
         rows = training_rows(store, self._positions.game, self._names)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
-        latest = MatchFilter(game=self._positions.game, is_over=True, has_events=True, limit=_MAX_GAMES)
+        latest = MatchFilter(game=self._positions.game, phase=MatchPhase.OVER, has_events=True, limit=_MAX_GAMES)
         return [
             stored
             for stored in store.reader.matches(latest)

@@ -11,7 +11,7 @@ from schiffe.game.ui.program import GamePreview
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
-from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.matches import BotMatchWinner, MatchFilter, MatchPhase, StoredMatch
 from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
@@ -50,8 +50,11 @@ class GamesFilter(Enum):
             case GamesFilter.ALL:
                 return query
             case GamesFilter.UNFINISHED:
-                return query._replace(is_over=False)
-        return query._replace(is_over=True, is_won=self is GamesFilter.WON)
+                return query._replace(phase=MatchPhase.PENDING)
+            case GamesFilter.WON:
+                return query._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON)
+            case GamesFilter.LOST:
+                return query._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
 
     def label(self) -> str:
         """Return the name of the filter."""

@@ -15,7 +15,7 @@ from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import UnavailableGame, resume_game
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
-from schiffe.store.matches import MatchFilter, RefusedAction, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchPhase, RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
 from schiffe.terminal.background import BackgroundQuestion
@@ -46,7 +46,7 @@ class PlayedGames:
         self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
         self._kinds = list(GamesFilter)
         if lists_only_finished:
-            self._query = self._query._replace(is_over=True, has_events=True)
+            self._query = self._query._replace(phase=MatchPhase.OVER, has_events=True)
             self._kinds.remove(GamesFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._new_screen(GamesState(lines=program.lines))

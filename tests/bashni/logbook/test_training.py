@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, after, game_ove
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, READY, QuestionPlace
+from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -96,7 +96,7 @@ def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: ty
     for played in MOVES:
         events += [before(played.side, played.move), MoveMade(played.move, 1.0)]
     assert [question.place.match_id for question in asked(kept(tmp_path / "games.sqlite3", events))] == [
-        READY
+        None
     ] * MAX_MISTAKES_PER_GAME
 
 
@@ -104,15 +104,13 @@ def test_a_first_game_is_left_out(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     with closing(Logbook(tmp_path / "games.sqlite3")) as book:
         keep(book, replace(RECORD, is_lesson=True), [*events, PlayerResigned(0)])
-    assert [question.place.match_id for question in asked(tmp_path / "games.sqlite3")] == [
-        READY
-    ] * MAX_MISTAKES_PER_GAME
+    assert [question.place.match_id for question in asked(tmp_path / "games.sqlite3")] == [None] * MAX_MISTAKES_PER_GAME
 
 
 def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     path = kept(tmp_path / "games.sqlite3", events, name="Clara")
-    assert [question.place.match_id for question in asked(path, games=0)] == [READY] * MAX_MISTAKES_PER_GAME
+    assert [question.place.match_id for question in asked(path, games=0)] == [None] * MAX_MISTAKES_PER_GAME
 
 
 def agrees(played: PlayedMove) -> bool:
@@ -129,7 +127,7 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
     for number, played in enumerate(positions, 1):
         assert played.side is Colour.WHITE
         assert played.move in legal_moves(played.before)
-        question = MoveQuestion(QuestionPlace(READY, number), played, Limits())
+        question = MoveQuestion(QuestionPlace(None, number), played, Limits())
         verdict = question.judged(played.move)
         assert verdict.costly
         assert question.judged(verdict.best).costly is None

@@ -16,7 +16,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
 from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
 from schiffe.game.training.positions import QuestionGame
-from schiffe.game.training.progress import READY, REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
+from schiffe.game.training.progress import REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
 from tests.bashni.ui.boards import SIZES
@@ -107,7 +107,7 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
 
 
 def test_a_ready_position_has_no_game_to_look_at() -> None:
-    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(READY, 1), game=None))
+    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(None, 1), game=None))
     assert "In the game" not in painted(screen, (80, 24))
 
 

@@ -15,7 +15,7 @@ from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summ
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredEnd
+from schiffe.store.matches import BotMatchWinner, MatchFilter, MatchPhase, StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill, play
 
@@ -186,7 +186,7 @@ def test_matches_with_a_mark_are_left_out_and_nobody_has_won_alone(tmp_path: Pat
     fill(path, [(PLAYED, noon(TODAY), PLAYED.summary), (against_bot(TODAY), noon(TODAY), PLAYED.summary)])
     keep(path, TODAY, 40)
     with closing(Store(path)) as store:
-        counted = store.reader.matches(MatchFilter(game=GAME, is_over=True, without=('"day":"',)))
-        decided = [store.reader.matches(MatchFilter(is_won=is_won)) for is_won in (True, False)]
+        counted = store.reader.matches(MatchFilter(game=GAME, phase=MatchPhase.OVER, without=('"day":"',)))
+        decided = [store.reader.matches(MatchFilter(winner=winner)) for winner in BotMatchWinner]
     assert [match.id for match in counted] == [1]
     assert 3 not in [match.id for matches in decided for match in matches]

@@ -28,7 +28,8 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.game.training.progress import READY, QuestionPlace
+from schiffe.game.training.positions import QuestionGame
+from schiffe.game.training.progress import QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -87,7 +88,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     assert {question.number for question in questions if question.game} == set(costly)
     for question in questions:
         if question.game:
-            assert (*question.game, question.place.match_id) == ("easy", 86_400.0, 1)
+            assert (question.game, question.place.match_id) == (QuestionGame("easy", 86_400.0), 1)
             assert question.view.shots == shooter.view.shots[: question.number - 1]
             assert question.fired_cell == shooter.view.shots[question.number - 1][0]
             judged = question.judge(question.fired_cell)
@@ -122,12 +123,12 @@ def a_first_game() -> Played:
 )
 def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, left_out: object) -> None:
     assert callable(left_out)
-    assert [question.place.match_id for question in asked(kept(tmp_path / "games.sqlite3", left_out()))] == [READY] * 3
+    assert [question.place.match_id for question in asked(kept(tmp_path / "games.sqlite3", left_out()))] == [None] * 3
 
 
 def test_the_shots_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     path = kept(tmp_path / "games.sqlite3", play("easy", 4, SMALL, name="Clara"))
-    assert [question.place.match_id for question in asked(path, games=0)] == [READY] * 3
+    assert [question.place.match_id for question in asked(path, games=0)] == [None] * 3
 
 
 def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_the_effort() -> None:
@@ -135,7 +136,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
     assert len(positions) == 10
     assert len({position.view.shots for position in positions}) == 10
     for position in positions:
-        question = ShotQuestion(QuestionPlace(READY, 1), position.view, position.fired_cell)
+        question = ShotQuestion(QuestionPlace(None, 1), position.view, position.fired_cell)
         judged, close = question.judge(position.fired_cell), assess(position.view, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2

@@ -15,14 +15,14 @@ from schiffe.bashni.texts.moves import move_name
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.game.training.progress import QUESTIONS_PER_ROUND, READY, QuestionPlace
+from schiffe.game.training.progress import QUESTIONS_PER_ROUND, QuestionPlace
 from schiffe.store.store import Store
 from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
-SHOTS = [ShotQuestion(QuestionPlace(READY, 1), each.view, each.fired_cell) for each in ready_positions()]
-MOVES = [MoveQuestion(QuestionPlace(READY, 1), played, Limits()) for played in ready_moves()]
+SHOTS = [ShotQuestion(QuestionPlace(None, 1), each.view, each.fired_cell) for each in ready_positions()]
+MOVES = [MoveQuestion(QuestionPlace(None, 1), played, Limits()) for played in ready_moves()]
 QUIET = ("--name", "Lea", "--boards", "never")
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR

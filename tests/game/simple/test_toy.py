@@ -29,7 +29,7 @@ from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, MatchPhase
 from schiffe.store.store import Store
 from schiffe.terminal.console import Console
 from tests.game.plain.keyboard import Keyboard
@@ -168,7 +168,7 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.type("quit\r")
         assert lines.wait_for_end() == 0
     with closing(Store(path)) as store:
-        assert store.reader.count(MatchFilter(game=WORD, is_over=True)) == 1
+        assert store.reader.count(MatchFilter(game=WORD, phase=MatchPhase.OVER)) == 1
 
 
 def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:

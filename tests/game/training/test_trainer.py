@@ -22,7 +22,6 @@ from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import (
     MAX_MISTAKES_PER_GAME,
     QUESTIONS_PER_ROUND,
-    READY,
     REPEAT_AFTER_DAYS,
     Mistake,
     PositionProgress,
@@ -34,7 +33,16 @@ from schiffe.game.training.stored import training_tally
 from schiffe.game.training.trainer import Trainer
 from schiffe.store import matches
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import TRAINING, ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import (
+    TRAINING,
+    ImportedMatch,
+    MatchFilter,
+    MatchPhase,
+    NewMatch,
+    StoredEnd,
+    StoredMatch,
+    StoredSide,
+)
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from tests.running import ROOT
@@ -116,14 +124,14 @@ class Shots:
     game: str = GAME
 
     def ready(self) -> Sequence[Shot]:
-        return [Shot(QuestionPlace(READY, number)) for number in (1, 2)]
+        return [Shot(QuestionPlace(None, number)) for number in (1, 2)]
 
     def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         costs = self.costs.get(stored.id, [])
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
     def question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> Shot | None:
-        return Shot(place) if store.reader.has(place.match_id) else None
+        return Shot(place) if place.match_id and store.reader.has(place.match_id) else None
 
 
 def anna(book: Logbook, shots: Shots) -> Trainer[Shot]:
@@ -178,14 +186,14 @@ def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
 
 
 def test_a_newcomer_is_asked_what_is_ready_once(book: Logbook) -> None:
-    assert asked(book, Shots({})) == [(READY, 1), (READY, 2)]
+    assert asked(book, Shots({})) == [(None, 1), (None, 2)]
     assert asked(book, Shots({})) == []
 
 
 def test_what_cost_most_in_own_games_comes_first_and_three_of_each(book: Logbook) -> None:
     one, other, bens, imported = add(book), add(book), add(book, "Clara"), add(book, is_imported=True)
     shots = Shots({one: [1.0, 0, 4.0, 2.0, 3.0], other: [5.0, 0.5], bens: [9.0], imported: [9.0]})
-    known = [(other, 1), (one, 3), (one, 5), (one, 4), (other, 2), (READY, 1), (READY, 2)]
+    known = [(other, 1), (one, 3), (one, 5), (one, 4), (other, 2), (None, 1), (None, 2)]
     assert asked(book, shots, games=2) == known
     assert MAX_MISTAKES_PER_GAME == 3
 
@@ -206,7 +214,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
             return [question.place for question in (*ready, await trainer.next_question()) if question]
 
     places = asyncio.run(ask())
-    assert places[:2] == [(READY, 1), (READY, 2)]
+    assert places[:2] == [(None, 1), (None, 2)]
     assert places[2].match_id == match, "without any other it comes as soon as it is found"
 
 
@@ -214,14 +222,14 @@ def test_mistakes_come_back_first_and_in_another_run(book: Logbook, monkeypatch:
     match = add(book)
     shots = Shots({match: [3.0, 2.0]})
     at(monkeypatch, DAY)
-    assert asked(book, shots, (True, False, False), games=1) == [(match, 1), (match, 2), (READY, 1)]
-    assert asked(book, shots) == [(READY, 2)], "nothing comes back on the same day"
+    assert asked(book, shots, (True, False, False), games=1) == [(match, 1), (match, 2), (None, 1)]
+    assert asked(book, shots) == [(None, 2)], "nothing comes back on the same day"
     at(monkeypatch, on(1))
-    assert asked(book, shots, (True, False)) == [(READY, 1), (match, 2)]
+    assert asked(book, shots, (True, False)) == [(None, 1), (match, 2)]
     at(monkeypatch, on(-30))
-    assert asked(book, shots, (False,)) == [(READY, 1)], "a clock set back loses nothing"
+    assert asked(book, shots, (False,)) == [(None, 1)], "a clock set back loses nothing"
     at(monkeypatch, on(7))
-    assert set(asked(book, shots)) == {(READY, 1), (match, 2)}
+    assert set(asked(book, shots)) == {(None, 1), (match, 2)}
 
 
 def test_a_position_of_a_deleted_game_is_not_asked_for(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,11 +239,11 @@ def test_a_position_of_a_deleted_game_is_not_asked_for(book: Logbook, monkeypatc
     assert asked(book, shots, (False,), games=1) == [(match, 1)]
     book.attempt(lambda store: store.delete(match))
     at(monkeypatch, on(1))
-    assert asked(book, shots) == [(READY, 1), (READY, 2)]
+    assert asked(book, shots) == [(None, 1), (None, 2)]
 
 
 def test_without_a_file_a_round_is_asked_all_the_same() -> None:
-    assert asked(Logbook(), Shots({})) == [(READY, 1), (READY, 2)]
+    assert asked(Logbook(), Shots({})) == [(None, 1), (None, 2)]
 
 
 def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
@@ -244,7 +252,7 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
 
     def read(store: Store) -> None:
         assert [found.id for found in store.reader.matches()] == [match]
-        assert store.reader.count() == store.reader.count(MatchFilter(is_over=True, has_events=True)) == 1
+        assert store.reader.count() == store.reader.count(MatchFilter(phase=MatchPhase.OVER, has_events=True)) == 1
         (row,) = store.reader.matches(MatchFilter(game=TRAINING))
         assert (row.rules, row.sides[0].name, row.events, row.is_imported) == (GAME, "Anna", 0, True)
         assert training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
@@ -324,7 +332,7 @@ asked(Logbook(Path({str(path)!r})), Shots({{}}))
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), check=False)
     assert done.returncode == -signal.SIGKILL
     assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
-    assert asked(book, Shots({})) == [(READY, 2)]
+    assert asked(book, Shots({})) == [(None, 2)]
 
 
 def test_progress_counts_a_right_answer_only_when_it_was_due() -> None:

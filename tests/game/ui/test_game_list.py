@@ -11,7 +11,7 @@ import pytest
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
-from schiffe.store.matches import MatchFilter, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import BotMatchWinner, MatchFilter, MatchPhase, StoredEnd, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -548,9 +548,9 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
     wanted = MatchFilter(game="nim", has_events=True)
     assert [kind.narrowed(wanted) for kind in GamesFilter] == [
         wanted,
-        wanted._replace(is_over=True, is_won=True),
-        wanted._replace(is_over=True, is_won=False),
-        wanted._replace(is_over=False),
+        wanted._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON),
+        wanted._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.BOT),
+        wanted._replace(phase=MatchPhase.PENDING),
     ]
     assert [kind.label() for kind in GamesFilter] == ["all", "won", "lost", "unfinished"]
 

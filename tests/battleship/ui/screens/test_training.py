@@ -20,7 +20,6 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.training.positions import QuestionGame
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
-    READY,
     REPEAT_AFTER_DAYS,
     PositionProgress,
     QuestionPlace,
@@ -169,7 +168,7 @@ def test_the_keys_after_an_answer() -> None:
         "escape": AfterAnswer.LEAVE,
     }.items():
         assert given(screen, key) == [Done(after)]
-    assert given(told(WEAK, replace(QUESTION, place=QuestionPlace(READY, 1))), "r") == []
+    assert given(told(WEAK, replace(QUESTION, place=QuestionPlace(None, 1))), "r") == []
 
 
 @pytest.mark.parametrize("size", SIZES)
