@@ -41,7 +41,7 @@ class OnlineView(MatchView, Protocol):
     """A view of a match against somebody at another computer."""
 
     @property
-    def lays_when_connected(self) -> bool:
+    def places_when_connected(self) -> bool:
         """True if the fleet is placed after connecting, because that takes no time; otherwise it is placed before."""
 
     async def wait(self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str = "") -> ResultT:
@@ -143,11 +143,11 @@ class MeetingPoint:
         notes = self._all_notes(prepared)
         # Nobody places a fleet for a server whose name is unknown.
         await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
-        if not view.lays_when_connected:
+        if not view.places_when_connected:
             await view.prepare(0, interruption)
         opened_connection = connection.open(address, self._connect)
         await view.wait(opened_connection, waiting_for_connection_text(address), interruption, notes)
-        if view.lays_when_connected:
+        if view.places_when_connected:
             await view.prepare(0, interruption)
         view.show_progress(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         public_address = None if self.notes else address

@@ -672,7 +672,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
     "statistics, days": lambda _theme: [statistics(StatisticsPage.DAYS)],
     "statistics, training": lambda _theme: [statistics(StatisticsPage.TRAINING)],
-    "statistics, board": lambda _theme: [statistics(StatisticsPage.PLACED)],
+    "statistics, board": lambda _theme: [statistics(StatisticsPage.FLEET_MAP)],
     "friend": lambda _theme: [rooms.friend_screen()],
     "friend, no code": lambda _theme: [rooms.refused_code()],
     "room, alone": lambda _theme: [rooms.room_screen()],

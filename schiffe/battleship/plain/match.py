@@ -209,7 +209,7 @@ class OnlineLineMatch(LineMatch):
         self._console.print(text)
 
     @property
-    def lays_when_connected(self) -> bool:
+    def places_when_connected(self) -> bool:
         """True if input comes from a pipe."""
         return not self._console.people_type
 

@@ -16,6 +16,7 @@ from schiffe.battleship.plain.statistics_json import player_statistics_json
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.texts.statistics import (
     date_text,
+    fleet_map_title,
     group_table,
     group_tables,
     has_rate,
@@ -23,9 +24,9 @@ from schiffe.battleship.texts.statistics import (
     key_figures,
     ladder_text,
     map_text,
-    map_title,
     maps_text,
     nothing_played_text,
+    opening_map_title,
     remarks,
     with_rules_name,
 )
@@ -88,8 +89,8 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
         names = [f"{date_text(point.first_began_at)}, {games_text(point.games)}" for point in player.skill_curve]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
-    maps = [(player.fleet_map, True), (player.opening_map, False)]
-    titled_maps = [(cells, map_title(is_placed=is_placed)) for cells, is_placed in maps if cells and cells.games]
+    maps = [(player.fleet_map, fleet_map_title()), (player.opening_map, opening_map_title())]
+    titled_maps = [(cells, title) for cells, title in maps if cells and cells.games]
     if titled_maps:
         yield ""
     for cells, title in titled_maps:

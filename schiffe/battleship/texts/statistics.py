@@ -208,9 +208,14 @@ def date_text(seconds: float) -> str:
 # Maps
 
 
-def map_title(*, is_placed: bool) -> str:
-    """Return the title of a map of the board."""
-    return _("Where your ships lie") if is_placed else _("Where you fire first")
+def fleet_map_title() -> str:
+    """Return the title of the map of the squares where the player's ships were."""
+    return _("Where your ships lie")
+
+
+def opening_map_title() -> str:
+    """Return the title of the map of the first shots."""
+    return _("Where you fire first")
 
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:

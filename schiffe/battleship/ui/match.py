@@ -151,7 +151,7 @@ class OnlineScreenMatch(ScreenMatch):
         """Show nothing: the waiting screen and its notes tell it."""
 
     @property
-    def lays_when_connected(self) -> bool:
+    def places_when_connected(self) -> bool:
         """False: a person places the fleet before the friend is there."""
         return False
 

@@ -56,7 +56,7 @@ class BotView(RoomView):
         self.problems: list[str] = []
 
     @property
-    def lays_when_connected(self) -> bool:
+    def places_when_connected(self) -> bool:
         return True
 
     def enter_room(self, room: RoomHandle) -> None:

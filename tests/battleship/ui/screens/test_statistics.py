@@ -78,12 +78,12 @@ def test_every_page_in_every_size(language: str, size: tuple[int, int]) -> None:
         pages[page] = painted(screen, size)
         press(screen, "right")
     is_wide = size[0] >= 76 and size[1] >= 24
-    left_out = {StatisticsPage.DAYS, StatisticsPage.TRAINING, *([StatisticsPage.OPENED] if is_wide else ())}
+    left_out = {StatisticsPage.DAYS, StatisticsPage.TRAINING, *([StatisticsPage.OPENING_MAP] if is_wide else ())}
     assert list(pages) == [page for page in StatisticsPage if page not in left_out]
     assert "√" in pages[StatisticsPage.NUMBERS]
     assert sum("\u2800" < sign <= "\u28ff" for sign in pages[StatisticsPage.COURSE]) > 20
     assert "█" not in pages[StatisticsPage.COURSE]
-    assert pages[StatisticsPage.PLACED].count("┌") == 1 + is_wide
+    assert pages[StatisticsPage.FLEET_MAP].count("┌") == 1 + is_wide
     assert "2001-09-0" in pages[StatisticsPage.COURSE]
     press(screen, "left")
     painted(screen, size)
@@ -121,7 +121,7 @@ def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
         rules=played.record.rules.text, first_cell=cells.first_cells[0], fleet_mask=cells.fleet_masks[0]
     )
     screen = shown((game,))
-    screen.update(lambda state: state.with_page(StatisticsPage.PLACED))
+    screen.update(lambda state: state.with_page(StatisticsPage.FLEET_MAP))
     text = painted(screen, size)
     assert " 1 " in text  # of one game how often it was
     said = text.count("no habits show yet.")
@@ -137,8 +137,8 @@ def test_what_would_be_empty_is_no_page() -> None:
     assert shown((game, game)).state.pages == [
         StatisticsPage.NUMBERS,
         StatisticsPage.COURSE,
-        StatisticsPage.PLACED,
-        StatisticsPage.OPENED,
+        StatisticsPage.FLEET_MAP,
+        StatisticsPage.OPENING_MAP,
     ]
     assert StatisticsPage.OPPONENTS in shown(some_games()[:9]).state.pages
 
@@ -301,7 +301,7 @@ def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[
 @pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])
 def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int], is_above: bool) -> None:
     screen = shown(some_games())
-    screen.update(lambda state: state.with_page(StatisticsPage.PLACED))
+    screen.update(lambda state: state.with_page(StatisticsPage.FLEET_MAP))
     lines = painted(screen, size).split("\n")
     bottom = next(y for y, line in enumerate(lines) if "└" in line)
     assert not lines[bottom + 1]

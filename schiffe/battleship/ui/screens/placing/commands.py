@@ -53,7 +53,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if editor.kind is None:
         enter = Command(("enter",), _start, "" if state.typed_text else _("Enter"), _("start the game"))
     else:
-        enter = Command(("enter",), _lay, _("Enter"), _("place"))
+        enter = Command(("enter",), _place_ship, _("Enter"), _("place"))
     clear_or_turn: list[Command[PlacingState]] = []
     if state.typed_text:
         clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
@@ -101,7 +101,7 @@ def _is_free(state: PlacingState, letter: str) -> bool:
     return letter.upper() > row_name(state.size - 1) and not state.typed_text
 
 
-def _lay(state: PlacingState) -> PlacingState:
+def _place_ship(state: PlacingState) -> PlacingState:
     problem = placement_problem(state) if state.typed_text else ""
     if problem:
         return replace(state, error=problem)

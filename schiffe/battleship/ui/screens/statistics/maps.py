@@ -5,7 +5,13 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import heat_picture
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.texts.statistics import MOST_CELLS, map_text, map_title, maps_text
+from schiffe.battleship.texts.statistics import (
+    MOST_CELLS,
+    fleet_map_title,
+    map_text,
+    maps_text,
+    opening_map_title,
+)
 from schiffe.battleship.ui.painting.boards import (
     BoardView,
     Extent,
@@ -48,8 +54,8 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     columns = 2 * max(full_extent.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
     is_wide = columns <= extent.columns and full_extent.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
-    if is_wide and state.page is StatisticsPage.OPENED:
-        state = state.with_page(StatisticsPage.PLACED)
+    if is_wide and state.page is StatisticsPage.OPENING_MAP:
+        state = state.with_page(StatisticsPage.FLEET_MAP)
     return replace(state, scroll=fitted_scroll(_board(cells, state), _map_extent(canvas, state)))
 
 
@@ -80,10 +86,10 @@ def _maps(state: StatisticsState) -> list[_TitledMap]:
     fleet_map, opening_map = state.period_statistics.fleet_map, state.period_statistics.opening_map
     if fleet_map is None or opening_map is None:
         return []
-    maps = [_TitledMap(map_title(is_placed=True), fleet_map), _TitledMap(map_title(is_placed=False), opening_map)]
+    maps = [_TitledMap(fleet_map_title(), fleet_map), _TitledMap(opening_map_title(), opening_map)]
     if state.is_wide:
         return maps
-    return [maps[1] if state.page is StatisticsPage.OPENED else maps[0]]
+    return [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
 
 
 def _text_lines(canvas: Canvas, cells: CellMap, columns: int) -> list[str]:

@@ -58,7 +58,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
             return scroll_commands(state)
-        if state.page in (StatisticsPage.PLACED, StatisticsPage.OPENED):
+        if state.page in (StatisticsPage.FLEET_MAP, StatisticsPage.OPENING_MAP):
             return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
         return []
 
@@ -101,7 +101,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 paint_days(canvas, top, state.glyphs, state.days, state.today)
             case StatisticsPage.TRAINING if state.training:
                 paint_training(canvas, top, state.training, self._scene, state.glyphs)
-            case StatisticsPage.PLACED | StatisticsPage.OPENED:
+            case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP:
                 paint_maps(canvas, state)
 
 
@@ -113,9 +113,9 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return pgettext("page", "Against")
         case StatisticsPage.COURSE:
             return pgettext("page", "Over time")
-        case StatisticsPage.PLACED:
+        case StatisticsPage.FLEET_MAP:
             return pgettext("page", "Board") if is_wide else _("Ships")
-        case StatisticsPage.OPENED:
+        case StatisticsPage.OPENING_MAP:
             return pgettext("page", "First shots")
         case StatisticsPage.DAYS:
             return _("Days")

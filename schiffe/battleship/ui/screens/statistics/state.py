@@ -22,8 +22,8 @@ class StatisticsPage(Enum):
     NUMBERS = "numbers"
     OPPONENTS = "opponents"
     COURSE = "course"
-    PLACED = "laid"
-    OPENED = "opened"
+    FLEET_MAP = "fleet map"
+    OPENING_MAP = "opening map"
     DAYS = "days"
     TRAINING = "training"
 
@@ -85,11 +85,11 @@ class StatisticsState(PagedStatisticsState):
                 return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1
             case StatisticsPage.COURSE:
                 return self.period_statistics.games > 1
-            case StatisticsPage.PLACED | StatisticsPage.OPENED if (
+            case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP if (
                 self.period_statistics.fleet_map and self.period_statistics.fleet_map.games <= 1
             ):
                 return False
-            case StatisticsPage.OPENED:
+            case StatisticsPage.OPENING_MAP:
                 return not self.is_wide
             case StatisticsPage.DAYS:
                 return bool(self.days.tries)
