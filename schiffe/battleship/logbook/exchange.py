@@ -28,7 +28,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
-from schiffe.battleship.rules.consistency import can_be, is_possible
+from schiffe.battleship.rules.consistency import is_consistent, is_possible_answer
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
@@ -310,11 +310,11 @@ def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: Playe
     """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
     if opponent is PlayerKind.FRIEND:
         answer = shot.answer._replace(contradicts=False)
-        if not can_be(view, shot.cell, answer):
+        if not is_possible_answer(view, shot.cell, answer):
             raise entry.field("answer").wrong(ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
-    is_contradictory = view.is_contradictory or not is_possible(view.after(shot.cell, answer))
+    is_contradictory = view.is_contradictory or not is_consistent(view.after(shot.cell, answer))
     return answer._replace(contradicts=is_contradictory)
 
 

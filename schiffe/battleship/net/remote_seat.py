@@ -9,7 +9,7 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.connection import Connection
-from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
@@ -50,7 +50,7 @@ class RemoteSeat:
         reply = await self._connection.next_reply()
         answer = Answer(_OUTCOMES[reply.result])
         view = perspective.incoming
-        if view.is_contradictory or not is_possible(view.after(cell, answer)):
+        if view.is_contradictory or not is_consistent(view.after(cell, answer)):
             answer = Answer(answer.outcome, contradicts=True)
         return (answer,)
 

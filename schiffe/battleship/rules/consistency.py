@@ -19,7 +19,7 @@ _MAX_STEPS: Final = 20_000
 _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
-def is_possible(view: TargetView) -> bool:
+def is_consistent(view: TargetView) -> bool:
     """Return whether some legal fleet gives all these answers. Once False, it stays False for every later view."""
     order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
     outcomes = {cell: answer.outcome for cell, answer in view.shots}
@@ -44,7 +44,7 @@ def is_possible(view: TargetView) -> bool:
     return _FleetSearch(view).has_solution(floating, remaining)
 
 
-def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
+def is_possible_answer(view: TargetView, cell: Cell, answer: Answer) -> bool:
     """Return whether an answer to a shot is possible, judged by counting cells and ships."""
     rules, shot = view.rules, 1 << cell
     if answer.outcome is Outcome.MISS:

@@ -19,7 +19,7 @@ from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
-from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import place_ships
@@ -140,7 +140,7 @@ class Far(Whim):
         if self._lies and self._chance.random() < 0.1:
             answer = Answer(self._chance.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK)))
         view = perspective.incoming
-        if view.is_contradictory or not is_possible(view.after(cells[0], answer)):
+        if view.is_contradictory or not is_consistent(view.after(cells[0], answer)):
             answer = Answer(answer.outcome, contradicts=True)
         return (answer,)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -84,7 +84,7 @@ def test_possible_is_what_some_fleet_answers(size: int, ships: int, contact: Con
                 said = rng.choices(list(Outcome), (20, 10, 5, 1))[0]
             left = [other for other in left if outcome_of(other, before, cell) is said]
             view, before = view.after(cell, Answer(said)), before | 1 << cell
-            assert is_possible(view) == bool(left)
+            assert is_consistent(view) == bool(left)
             if said is Outcome.WON:
                 break
 
@@ -99,7 +99,7 @@ def test_a_whole_honest_game_is_possible(seed: int) -> None:
     view = TargetView.fresh(board.fleet.rules)
     for cell in rng.sample(range(100), 100):
         view = view.after(cell, Answer(board.receive(cell).outcome))  # as on the wire, where ships are not named
-        assert is_possible(view)
+        assert is_consistent(view)
         if not board.view.afloat:
             break
 
@@ -112,7 +112,7 @@ def test_once_impossible_it_stays_so(seed: int, hits: float) -> None:
     for cell in rng.sample(range(100), 100):
         outcome = rng.choice([Outcome.HIT, Outcome.HIT, Outcome.SUNK]) if rng.random() < hits else Outcome.MISS
         view = view.after(cell, Answer(outcome))
-        now = is_possible(view)
+        now = is_consistent(view)
         assert was_possible or not now
         was_possible = now
     assert not was_possible
@@ -139,12 +139,12 @@ H, S, W = Outcome.HIT, Outcome.SUNK, Outcome.WON
     ],
 )
 def test_what_an_opponent_may_say(told: tuple[tuple[str, Outcome], ...], possible: bool) -> None:
-    assert is_possible(shots(Rules.of(), *told)) is possible
+    assert is_consistent(shots(Rules.of(), *told)) is possible
 
 
 def test_ships_that_may_not_touch_at_corners() -> None:
     settled = Rules.of(contact=Contact.NONE)
-    assert not is_possible(shots(settled, ("A1", H), ("A2", S), ("B3", H)))
-    assert not is_possible(shots(settled, ("B3", H), ("A1", H), ("A2", S)))
-    assert not is_possible(shots(settled, ("A1", H), ("A2", S), ("B3", H), ("B4", H), ("B5", S)))
-    assert is_possible(shots(settled, ("A1", H), ("A2", S), ("B4", H), ("B5", H), ("B6", S)))
+    assert not is_consistent(shots(settled, ("A1", H), ("A2", S), ("B3", H)))
+    assert not is_consistent(shots(settled, ("B3", H), ("A1", H), ("A2", S)))
+    assert not is_consistent(shots(settled, ("A1", H), ("A2", S), ("B3", H), ("B4", H), ("B5", S)))
+    assert is_consistent(shots(settled, ("A1", H), ("A2", S), ("B4", H), ("B5", H), ("B6", S)))

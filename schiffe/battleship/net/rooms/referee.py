@@ -4,7 +4,7 @@ It never sees a fleet, so it accepts lies that are possible. These are discovere
 """
 
 from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Shots
-from schiffe.battleship.rules.consistency import can_be
+from schiffe.battleship.rules.consistency import is_possible_answer
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
@@ -81,7 +81,7 @@ class RoomReferee:
         view = self.views[self.seat_to_move]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
             is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
-            if is_won or not can_be(view, cell, answer):
+            if is_won or not is_possible_answer(view, cell, answer):
                 raise IllegalTurn(RefusalCode.IMPOSSIBLE)
             view = view.after(cell, answer)
         self.views = replaced_at(self.views, self.seat_to_move, view)
