@@ -103,7 +103,7 @@ class ServeOptions:
         accepts_any_game: open a game for any ID that a client asks for.
         move_milliseconds: the time for each move.
         plies: the number of plies after which points decide.
-        without_queen: the number of plies without a new queen after which points decide.
+        plies_without_queen: the number of plies without a new queen after which points decide.
         watchers: the maximum number of watchers at the same time.
         policy: the limits for clients.
         logs_json: write the log as JSON.
@@ -115,7 +115,7 @@ class ServeOptions:
     accepts_any_game: bool
     move_milliseconds: int
     plies: int
-    without_queen: int
+    plies_without_queen: int
     watchers: int
     policy: ServerPolicy
     logs_json: bool

@@ -56,7 +56,7 @@ def _read(namespace: Namespace) -> ServeOptions:
         accepts_any_game=namespace.any_game,
         move_milliseconds=namespace.move_time,
         plies=namespace.moves,
-        without_queen=namespace.without_queen,
+        plies_without_queen=namespace.without_queen,
         watchers=namespace.watchers,
         policy=read_policy(namespace),
         logs_json=namespace.log_json,

@@ -80,10 +80,10 @@ POSITION: Final = ObjectCodec(
         "pieces": _TOWERS.for_attribute("towers"),
         "side": _SIDE.for_attribute("side_to_move"),
         "ply": _COUNT,
-        "without_queen": _COUNT,
+        "without_queen": _COUNT.for_attribute("plies_without_queen"),
     },
 )
-LIMITS: Final = ObjectCodec(Limits, {"plies": _COUNT, "without_queen": _COUNT})
+LIMITS: Final = ObjectCodec(Limits, {"plies": _COUNT, "without_queen": _COUNT.for_attribute("plies_without_queen")})
 START: Final = UnionCodec[events.MatchStarted](
     "event",
     {

@@ -81,7 +81,7 @@ def new_match(record: SetupRecord) -> NewMatch:
 
 def limits_line(limits: Limits) -> str:
     """Format the limits as a line of text."""
-    return STANDARD if limits == Limits() else f"{limits.plies}; {limits.without_queen}"
+    return STANDARD if limits == Limits() else f"{limits.plies}; {limits.plies_without_queen}"
 
 
 _CODEC: Final = ObjectCodec(

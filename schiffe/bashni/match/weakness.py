@@ -43,7 +43,7 @@ def count_captures(position: Position, move: Move | None) -> int:
 
 def makes_queen(position: Position, move: Move | None) -> bool:
     """Return whether a move makes a queen; False if it is None."""
-    return move is not None and after(position, move).without_queen == 0
+    return move is not None and after(position, move).plies_without_queen == 0
 
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:

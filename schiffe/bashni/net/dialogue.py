@@ -233,10 +233,12 @@ def _counted_position(towers: messages.Towers, side: Colour, position_before: Po
     else set to those of a game at its start.
     """
     if position_before is None:
-        return Position(towers=towers, side_to_move=side, ply=int(side), without_queen=int(side))
+        return Position(towers=towers, side_to_move=side, ply=int(side), plies_without_queen=int(side))
     has_new_queen = _count_queens(towers) > _count_queens(position_before.towers)
-    without_queen = 0 if has_new_queen else position_before.without_queen + 1
-    return Position(towers=towers, side_to_move=side, ply=position_before.ply + 1, without_queen=without_queen)
+    plies_without_queen = 0 if has_new_queen else position_before.plies_without_queen + 1
+    return Position(
+        towers=towers, side_to_move=side, ply=position_before.ply + 1, plies_without_queen=plies_without_queen
+    )
 
 
 def _count_queens(towers: messages.Towers) -> int:

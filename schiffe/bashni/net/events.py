@@ -220,5 +220,5 @@ def _ending_reason(state: MatchState, winner: Colour | None) -> EndReason | None
     over = game_over(position, limits)
     if not over or over.winner is not winner:
         return None
-    has_outlasted = position.ply > limits.plies or position.without_queen > limits.without_queen
+    has_outlasted = position.ply > limits.plies or position.plies_without_queen > limits.plies_without_queen
     return None if has_outlasted and over.ending is not EndReason.BLOCKED else over.ending

@@ -65,7 +65,7 @@ class ThinkerTask:
             int(self.position.side_to_move),
             self.deadline,
             self.position.ply,
-            self.position.without_queen,
+            self.position.plies_without_queen,
             prolog.total,
             sum(1 << player for player in prolog.absent if player < 32),
             len(pieces),
@@ -86,7 +86,7 @@ def decode_task(data: bytes) -> ThinkerTask:
     content, checksum = data[: -_CHECKSUM.size], data[-_CHECKSUM.size :]
     if checksum != _CHECKSUM.pack(zlib.crc32(content)):
         raise TornTask
-    number, side, deadline, ply, without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
+    number, side, deadline, ply, plies_without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
     entries = pieces.decode("ascii")[: 4 * count]
     towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
     name, white, black = (text.rstrip(b"\0").decode() for text in names)
@@ -97,5 +97,5 @@ def decode_task(data: bytes) -> ThinkerTask:
         names={0: white, 1: black},
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
-    position = Position(towers=towers, side_to_move=Colour(side), ply=ply, without_queen=without_queen)
+    position = Position(towers=towers, side_to_move=Colour(side), ply=ply, plies_without_queen=plies_without_queen)
     return ThinkerTask(number=number, position=position, deadline=deadline, prolog=prolog)

@@ -77,13 +77,13 @@ class Position:
         towers: the tower on each square.
         side_to_move: the side to move.
         ply: the number of plies played.
-        without_queen: the number of plies since a queen was made, or since the start.
+        plies_without_queen: the number of plies since a queen was made, or since the start.
     """
 
     towers: tuple[Tower, ...]
     side_to_move: Colour = Colour.WHITE
     ply: int = 0
-    without_queen: int = 0
+    plies_without_queen: int = 0
 
 
 START: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
@@ -96,11 +96,11 @@ class Limits:
 
     Attributes:
         plies: in the whole game.
-        without_queen: in a row without a new queen.
+        plies_without_queen: in a row without a new queen.
     """
 
     plies: int = 200
-    without_queen: int = 50
+    plies_without_queen: int = 50
 
 
 class EndReason(IntEnum):
@@ -200,9 +200,12 @@ def after(position: Position, move: Move) -> Position:
     """Return the position after a legal move."""
     *_, towers = walk(position, move)
     is_crowned = position.towers[move.start][-1] != towers[move.end][-1]
-    without_queen = 0 if is_crowned else position.without_queen + 1
+    plies_without_queen = 0 if is_crowned else position.plies_without_queen + 1
     return Position(
-        towers=towers, side_to_move=position.side_to_move.other, ply=position.ply + 1, without_queen=without_queen
+        towers=towers,
+        side_to_move=position.side_to_move.other,
+        ply=position.ply + 1,
+        plies_without_queen=plies_without_queen,
     )
 
 
@@ -234,7 +237,7 @@ def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
         return GameOver(EndReason.BLOCKED, position.side_to_move.other, (white, black))
     if position.ply >= limits.plies:
         ending = EndReason.PLIES
-    elif position.without_queen >= limits.without_queen:
+    elif position.plies_without_queen >= limits.plies_without_queen:
         ending = EndReason.WITHOUT_QUEEN
     else:
         return None

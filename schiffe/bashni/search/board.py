@@ -55,11 +55,11 @@ class SearchBoard:
             colour=position.side_to_move,
             mark_sum=sum(marks[tower][bit] for bit, tower in sets.towers.items()),
             ply=position.ply,
-            last_ply=self._last_ply(position.ply, position.without_queen),
+            last_ply=self._last_ply(position.ply, position.plies_without_queen),
         )
 
-    def _last_ply(self, ply: int, without_queen: int) -> int:
-        return min(self.limits.plies, ply + self.limits.without_queen - without_queen)
+    def _last_ply(self, ply: int, plies_without_queen: int) -> int:
+        return min(self.limits.plies, ply + self.limits.plies_without_queen - plies_without_queen)
 
     def make(self, node: SearchNode, path: Path) -> SearchNode:
         """Make a move and return the node after it; ``unmake`` undoes it, given the length of ``trail`` before."""

@@ -126,5 +126,7 @@ def effective_limits(limits: Limits, position: Position) -> Limits:
     """Return the limits without those that the game has exceeded: a gameserver may use others and not send them."""
     return Limits(
         plies=limits.plies if position.ply < limits.plies else _NO_LIMIT,
-        without_queen=limits.without_queen if position.without_queen < limits.without_queen else _NO_LIMIT,
+        plies_without_queen=limits.plies_without_queen
+        if position.plies_without_queen < limits.plies_without_queen
+        else _NO_LIMIT,
     )

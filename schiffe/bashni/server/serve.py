@@ -28,7 +28,7 @@ def serve(options: ServeOptions) -> int:
     Raises:
         CommandError: an option of the policy is wrong, or the server cannot listen on the address.
     """
-    rules = GameRules(Limits(options.plies, options.without_queen), options.move_milliseconds)
+    rules = GameRules(Limits(options.plies, options.plies_without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
         games=options.games,
         ids=options.ids,

@@ -45,7 +45,7 @@ def _ending_reason(state: MatchState, ending: EndReason | None) -> str:
             )
             return text.format(count=count, white=white, black=black)
         case EndReason.WITHOUT_QUEEN:
-            count = state.limits.without_queen
+            count = state.limits.plies_without_queen
             text = ngettext(
                 "No queen was made in {count} move, so points decide, {white} to {black}.",
                 "No queen was made in {count} moves, so points decide, {white} to {black}.",

@@ -101,18 +101,18 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
 
 def _after_water(step: LessonStep, view: TargetView, name: str, hint_word: str) -> Advice:
     """Return the advice after a miss with no damaged ship afloat; only the first two misses come with a task."""
-    brief = _("Water: no ship on {square}.").format(square=name)
+    short_text = _("Water: no ship on {square}.").format(square=name)
     if view.misses.bit_count() == 1:
         news = _("Water: no ship lies on {square}. You take turns firing.").format(square=name)
         task = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
         if hint_word:
             typed = _("Try another square; {hint} tells the best.").format(hint=hint_word)
             task = Wordings(typed, typed)
-        return Advice(step, Wordings(news, brief), task)
+        return Advice(step, Wordings(news, short_text), task)
     task = _NOTHING
     if view.misses.bit_count() == 2:
         task = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
-    return Advice(step, _NOTHING if hint_word else Wordings(brief, brief), task)
+    return Advice(step, _NOTHING if hint_word else Wordings(short_text, short_text), task)
 
 
 def _aiming_advice(view: TargetView, *, is_typed: bool) -> Advice:

@@ -19,7 +19,7 @@ from schiffe.game.statistics.texts import (
     games_text,
     nothing_chosen_text,
     run_text,
-    won_number,
+    won_figure,
 )
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_and, labelled, percent_text, signed
@@ -73,7 +73,7 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
     statistics, (_line, record) = player.totals, player.record_rules
     rows = [
-        won_number(statistics.won, statistics.decided),
+        won_figure(statistics.won, statistics.decided),
         StatisticsFigure(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
         StatisticsFigure(_("shots to win"), with_rules_name(shots_text(record), player)),
         StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),

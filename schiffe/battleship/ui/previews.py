@@ -51,7 +51,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
         for turn in reversed(state.history)
         if isinstance(turn, ShotsFired)
         for shot in reversed(turn.shots)
-        for text, style in [announced_outcome(shot.answer, is_mine=turn.seat == own)]
+        for text, style in [announced_outcome(shot.answer, is_own=turn.seat == own)]
     )
     meters: list[Meter] = []
     if stored.end and own is not None:

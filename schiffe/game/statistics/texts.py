@@ -33,7 +33,7 @@ def won_text(wins: int, games: int) -> str:
     return text.format(won=wins, games=games, rate=percent_text(wins / games))
 
 
-def won_number(wins: int, games: int) -> StatisticsFigure:
+def won_figure(wins: int, games: int) -> StatisticsFigure:
     """Return how many games were won, as a figure that is a share if there are enough games."""
     return StatisticsFigure(
         _("won"), won_text(wins, games), wins / games if games >= MIN_GAMES_FOR_PERCENTAGE else None

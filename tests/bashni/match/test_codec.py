@@ -177,7 +177,7 @@ def given_with(pieces: object) -> dict[str, object]:
 
 @pytest.mark.parametrize("pieces", ["", "w@A2", "w@I1", "x@A1", "A1", "w@a1", "w@A1 b@c3", 13 * "w@A1 "])
 def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(pieces: str) -> None:
-    position = replace(parse_position("w@A1 b@C3", Colour.BLACK), ply=7, without_queen=3)
+    position = replace(parse_position("w@A1 b@C3", Colour.BLACK), ply=7, plies_without_queen=3)
     assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionReceived(position)
     with pytest.raises(WrongValue) as caught:
         EVENT.read(Value(given_with(pieces), "events[3]"))

@@ -232,7 +232,7 @@ def test_the_end_by_the_rules(
     pieces: str, side: Colour, without_queen: int, ended: tuple[Colour | None, EndReason]
 ) -> None:
     seat = DerivedSeat(0)
-    position = replace(parse_position(pieces, side), without_queen=without_queen)
+    position = replace(parse_position(pieces, side), plies_without_queen=without_queen)
     end = asyncio.run(
         play_match(Match(initial_state(replace(STARTED, position=position))), partial(play_turn, (seat, seat)))
     )

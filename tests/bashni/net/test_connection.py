@@ -181,8 +181,8 @@ def test_counters_are_those_of_the_game() -> None:
             await play(port, player, 0)
         last = player.asked[-1]
         assert last.ply in (referee[0].position.ply - 1, referee[0].position.ply - 2)
-        assert any(position.without_queen < position.ply for position in player.asked)
-        assert last.without_queen in range(referee[0].position.without_queen - 2, 120)
+        assert any(position.plies_without_queen < position.ply for position in player.asked)
+        assert last.plies_without_queen in range(referee[0].position.plies_without_queen - 2, 120)
 
     tell(story())
 

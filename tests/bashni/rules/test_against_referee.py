@@ -61,7 +61,7 @@ def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_q
         crowned = sum(tower.count("W" if white else "B") for tower in table.values()) > queens
         since_queen = 0 if crowned else since_queen + 1
         position = after(position, move)
-        assert (position.ply, position.without_queen) == (played, since_queen)
+        assert (position.ply, position.plies_without_queen) == (played, since_queen)
     assert over is not None
     light, dark = referee.points(table, white=True), referee.points(table, white=False)
     assert over.points == (light, dark)

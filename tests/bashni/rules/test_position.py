@@ -91,9 +91,9 @@ def test_a_walk_shows_the_towers_after_every_landing() -> None:
 def test_counts_of_plies_and_of_plies_without_a_queen() -> None:
     position = Position(parse_position("w@C7,b@H8").towers, Colour.WHITE, 7, 3)
     crowned = after(position, parse_move("C7:D8"))
-    assert (crowned.side_to_move, crowned.ply, crowned.without_queen) == (Colour.BLACK, 8, 0)
+    assert (crowned.side_to_move, crowned.ply, crowned.plies_without_queen) == (Colour.BLACK, 8, 0)
     stepped = after(crowned, parse_move("H8:G7"))
-    assert (stepped.side_to_move, stepped.ply, stepped.without_queen) == (Colour.WHITE, 9, 1)
+    assert (stepped.side_to_move, stepped.ply, stepped.plies_without_queen) == (Colour.WHITE, 9, 1)
 
 
 def test_who_cannot_move_has_lost_and_this_is_looked_at_first() -> None:
@@ -115,7 +115,7 @@ def test_points_decide_at_the_end(pieces: str, winner: Colour | None, points: tu
     assert game_over(Position(towers, Colour.WHITE, 199, 49)) is None
     assert game_over(Position(towers, Colour.WHITE, 200, 50)) == GameOver(EndReason.PLIES, winner, points)
     assert game_over(Position(towers, Colour.WHITE, 199, 50)) == GameOver(EndReason.WITHOUT_QUEEN, winner, points)
-    limits = Limits(plies=7, without_queen=3)
+    limits = Limits(plies=7, plies_without_queen=3)
     assert game_over(Position(towers, Colour.WHITE, 6, 2), limits) is None
     assert game_over(Position(towers, Colour.WHITE, 7, 2), limits) == GameOver(EndReason.PLIES, winner, points)
     assert game_over(Position(towers, Colour.WHITE, 6, 3), limits) == GameOver(EndReason.WITHOUT_QUEEN, winner, points)

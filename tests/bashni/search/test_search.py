@@ -211,7 +211,7 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 
     early = found(START)
     assert early.depth > 3
-    assert found(replace(START, ply=ply, without_queen=without_queen)) == early
+    assert found(replace(START, ply=ply, plies_without_queen=without_queen)) == early
 
 
 @pytest.mark.parametrize("seed", range(3))

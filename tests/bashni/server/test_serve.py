@@ -133,13 +133,13 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
         accepts_any_game=True,
         move_milliseconds=1,
         plies=2,
-        without_queen=3,
+        plies_without_queen=3,
         watchers=4,
         policy=ServerPolicy(rate=5),
         logs_json=True,
     )
     assert serve(options) == 7
-    rules, policy = GameRules(Limits(plies=2, without_queen=3), 1), ServerPolicy(rate=5)
+    rules, policy = GameRules(Limits(plies=2, plies_without_queen=3), 1), ServerPolicy(rate=5)
     ids = ("gameofourown1", "gameofourown2")
     served = GameserverOptions(games=2, ids=ids, accepts_any_game=True, rules=rules, watchers=4, policy=policy)
     assert asked == [(Address("127.0.0.1", 99), served, True)]

@@ -214,8 +214,8 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
     if not tower:
         return (with_full_stop(_("{square} is empty").format(square=name)),)
     if colour_of(tower[-1]) is not state.position.side_to_move:
-        brief = _("{square} is your opponent's tower.").format(square=name)
-        return _("The tower on {square} belongs to your opponent.").format(square=name), brief
+        short_text = _("{square} is your opponent's tower.").format(square=name)
+        return _("The tower on {square} belongs to your opponent.").format(square=name), short_text
     if must_capture(state.position):
         return must_capture_text(state.position), short_capture_text(state.position, 1)
     return (_("No tower can move from {square} now.").format(square=name),)

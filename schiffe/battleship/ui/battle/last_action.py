@@ -148,13 +148,13 @@ def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, R
         last_action(perspective, perspective.seat),
         last_action(perspective, other_seat(perspective.seat)),
     )
-    return _row(own_action, glyphs, is_mine=True), _row(opponent_action, glyphs, is_mine=False)
+    return _row(own_action, glyphs, is_own=True), _row(opponent_action, glyphs, is_own=False)
 
 
-def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow | None:
+def _row(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ReportRow | None:
     if action is None:
         return None
-    marker = f"{outcome_marker(action.outcome, glyphs, is_mine=is_mine):>3}"
+    marker = f"{outcome_marker(action.outcome, glyphs, is_own=is_own):>3}"
     if action.outcome is Outcome.MISS:
         water = "class:said.water"
         return ReportRow(
@@ -165,4 +165,4 @@ def _row(action: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportR
             highlight=outcome_name(Outcome.MISS),
             highlight_style=water,
         )
-    return ReportRow(marker, action.texts, _OWN_HIT_STYLE if is_mine else _OPPONENT_HIT_STYLES[action.outcome])
+    return ReportRow(marker, action.texts, _OWN_HIT_STYLE if is_own else _OPPONENT_HIT_STYLES[action.outcome])

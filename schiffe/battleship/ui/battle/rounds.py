@@ -41,7 +41,7 @@ class _RoundEntry(NamedTuple):
     """Shots of one side in a round that had the same outcome, and the texts for it from the longest to the shortest."""
 
     cells: str
-    brief: str
+    short_text: str
     without_ship: str
     marker: str
     style: str
@@ -90,9 +90,9 @@ def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: 
     return [
         _RoundEntry(
             cells=" ".join(cell_name(cell, size) for cell in entry.cells),
-            brief=entry.brief,
+            short_text=entry.short_text,
             without_ship=outcome_name(entry.outcome),
-            marker=outcome_marker(entry.outcome, glyphs, is_mine=entry.is_mine),
+            marker=outcome_marker(entry.outcome, glyphs, is_own=entry.is_own),
             style=entry_style(entry, perspective),
         )
         for entry in log_entries(run, perspective)
@@ -107,7 +107,7 @@ def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_R
     width = side.columns - 1
     name = fit_name(side.name, max(_MIN_NAME_COLUMNS, side.columns - _SHOT_COLUMNS))
     heading = f"{name}{_GAP}"
-    with_ships = [entry.brief for entry in entries]
+    with_ships = [entry.short_text for entry in entries]
     without_ships = [entry.without_ship for entry in entries]
     markers = [entry.marker for entry in entries]
     layouts = [

@@ -7,7 +7,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.ui.painting.outcomes import brief_outcome_text, full_outcome_text, known_outcome, outcome_style
+from schiffe.battleship.ui.painting.outcomes import full_outcome_text, known_outcome, outcome_style, short_outcome_text
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit_name
@@ -30,14 +30,14 @@ class LogEntry(NamedTuple):
 
     Attributes:
         text: the outcome in words, for the beginning of a sentence.
-        brief: the outcome in words, for the end of a row.
+        short_text: the outcome in words, for the end of a row.
     """
 
-    is_mine: bool
+    is_own: bool
     cells: tuple[Cell, ...]
     outcome: Outcome
     text: str
-    brief: str
+    short_text: str
 
 
 class _Line(NamedTuple):
@@ -62,11 +62,11 @@ def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[L
             text = full_outcome_text(outcome, ship)
             earlier_cells = entries[text].cells if text in entries else ()
             entries[text] = LogEntry(
-                is_mine=turn.seat == perspective.seat,
+                is_own=turn.seat == perspective.seat,
                 cells=(*earlier_cells, shot.cell),
                 outcome=outcome,
                 text=text,
-                brief=brief_outcome_text(outcome, ship),
+                short_text=short_outcome_text(outcome, ship),
             )
     return list(entries.values())
 
@@ -74,7 +74,7 @@ def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[L
 def entry_style(entry: LogEntry, perspective: Perspective) -> str:
     """Return the style of an entry; only a person has own shots, an onlooker has none."""
     is_person = perspective.state.players[perspective.seat].kind is PlayerKind.PERSON
-    return outcome_style(entry.outcome, is_mine=entry.is_mine and is_person)
+    return outcome_style(entry.outcome, is_own=entry.is_own and is_person)
 
 
 def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective) -> None:
@@ -95,11 +95,11 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
         turn_lines: list[_Line] = []
         for entry in log_entries([turn], perspective):
             shot_number -= len(entry.cells)
-            name = own_name if entry.is_mine else opponent_name
+            name = own_name if entry.is_own else opponent_name
             label = str(shot_number).rjust(label_columns) if is_solo else name
             cells = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
             if len(cells) == 1:
-                cell, text = cells[0], entry.brief
+                cell, text = cells[0], entry.short_text
             else:
                 cell, text = "", labelled(entry.text, " ".join(cells))
             style = entry_style(entry, perspective)

@@ -57,24 +57,24 @@ def full_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     return _("{name} ({what})").format(name=text, what=ship_name(ship.kind)) if ship else text
 
 
-def brief_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
+def short_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     """Return an outcome in words for the end of a row."""
     return labelled(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
 
 
-def outcome_style(outcome: Outcome, *, is_mine: bool) -> str:
+def outcome_style(outcome: Outcome, *, is_own: bool) -> str:
     """Return the style of the text about a shot."""
-    return (_OWN_STYLES if is_mine else _STYLES)[outcome]
+    return (_OWN_STYLES if is_own else _STYLES)[outcome]
 
 
-def announced_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
+def announced_outcome(answer: Answer, *, is_own: bool) -> tuple[str, str]:
     """Return what was announced about a shot, in few words, and the style of the text."""
-    return brief_outcome_text(answer.outcome, answer.ship), outcome_style(answer.outcome, is_mine=is_mine)
+    return short_outcome_text(answer.outcome, answer.ship), outcome_style(answer.outcome, is_own=is_own)
 
 
-def outcome_marker(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:
+def outcome_marker(outcome: Outcome, glyphs: Glyphs, *, is_own: bool) -> str:
     """Return the glyph of a shot, with an exclamation mark before hits on the player's own fleet."""
     if outcome is Outcome.MISS:
         return glyphs.water
     marker = glyphs.hit if outcome is Outcome.HIT else glyphs.sunk
-    return marker if is_mine else f"!{marker}"
+    return marker if is_own else f"!{marker}"
