@@ -4,23 +4,17 @@ It does not know the boards: only the two clients know which cells exist and wha
 matches. The protocol allows only one message under way in a match, so neither sent nor unread bytes can pile up.
 """
 
-from __future__ import annotations
-
-import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
-from schiffe.battleship.net.referee import IllegalMessage, Referee
+from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import (
     LONG_SILENCE_SECONDS,
     MAX_LINE_BYTES,
-    Decoder,
     ProtocolError,
     Signal,
     encode,
-    message_text,
 )
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.lobby import Lobby
@@ -35,6 +29,7 @@ from schiffe.battleship.server.log import (
     RoomsOff,
 )
 from schiffe.battleship.server.match_places import MatchPlaces
+from schiffe.battleship.server.relay_client import RelayClient, RelayMatch
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.room_clients import CHECKS_PER_SILENCE
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
@@ -54,80 +49,6 @@ _LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
 """The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
 _ROOM_FIRST_BYTE: Final = b"{"
 """The first byte of a client that speaks the protocol of rooms; no message of the wire begins with it."""
-LONGEST_MATCH: Final = 2000
-"""The most messages of a match. Without repeated shots it ends within 400; repeating clients would never end it."""
-
-
-@dataclass(eq=False, slots=True)
-class RelayMatch:
-    """A match of two clients; side 0 defends first, side 1 attacks first."""
-
-    number: int
-    sides: tuple[Client, Client]
-    referee: Referee
-    started_at: float
-    last_message_at: float
-    messages: int = 0
-
-
-class Client(ServerConnection):
-    """One connection. Without a match, it waits for an opponent or is being closed."""
-
-    __slots__ = ("decoder", "has_role", "match", "relay", "side")
-
-    def __init__(self, relay: Relay) -> None:
-        super().__init__()
-        self.relay = relay
-        self.decoder = Decoder()
-        self.match: RelayMatch | None = None
-        self.side = 0
-        self.has_role = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take in a new client."""
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's transports do not inherit from it
-        self.relay.accept(self)
-
-    def data_received(self, data: bytes) -> None:
-        """Process a segment, which may hold parts of messages or several of them."""
-        match = self.match
-        if match is None:
-            self.relay.receive_without_match(self, data)
-            return
-        referee = match.referee
-        passed = b""  # one write for all of a segment: a reply and the attack after it often come together
-        problem: ProtocolError | IllegalMessage | None = None
-        try:
-            for message in self.decoder.feed(data):
-                referee.receive(self.side, message)
-                match.messages += 1
-                passed += message.line
-        except (ProtocolError, IllegalMessage) as error:
-            problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
-        if passed:
-            match.last_message_at = self.relay.clock()
-            match.sides[1 - self.side].transport.write(passed)
-        if referee.winner is not None:
-            self.relay.end(match, MatchEndReason.WON)
-            return
-        match problem:
-            case ProtocolError():
-                self.relay.end_for_garbage(match, self, problem, data)
-            case IllegalMessage(message=message, reason=reason):
-                quote = message_text(message)
-                self.relay.end(match, MatchEndReason.BREACH, self, fault=reason.value, quote=quote)
-            case None if match.messages > LONGEST_MATCH:
-                self.relay.end(match, MatchEndReason.ENDLESS)
-
-    def pause_writing(self) -> None:
-        """End the match of a client that leaves more unread than the relay buffers."""
-        if self.match:
-            self.relay.end(self.match, MatchEndReason.NOT_READING, self)
-        self.transport.abort()
-
-    def connection_lost(self, _exception: Exception | None) -> None:
-        """Tell the relay that the connection is gone."""
-        self.relay.drop(self)
 
 
 class Relay:
@@ -149,9 +70,9 @@ class Relay:
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
         self._server: TcpServer[ServerConnection] = TcpServer(
-            make=lambda: Client(self), policy=options.policy, refused=self._refusals, clock=timing.clock
+            make=lambda: RelayClient(self), policy=options.policy, refused=self._refusals, clock=timing.clock
         )
-        self._lobby: Lobby[Client] = Lobby(
+        self._lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
             max_wait_seconds=options.lobby_timeout_seconds,
             admit=self._admit,
@@ -240,13 +161,13 @@ class Relay:
 
     # Clients without a match
 
-    def accept(self, client: Client) -> None:
+    def accept(self, client: RelayClient) -> None:
         """Let a client in, or refuse it."""
         if not self._server.accept(client):
             return
         self._lobby.add(client)
 
-    def _admit(self, client: Client) -> None:
+    def _admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self.log(Connected(client.name))
         if not self._places.are_free and len(self._lobby) >= self.options.max_waiting:
@@ -255,7 +176,7 @@ class Relay:
         self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
         self.pair()
 
-    def drop(self, client: Client) -> None:
+    def drop(self, client: RelayClient) -> None:
         """Forget a connection that is gone, and end its match."""
         if not self._server.forget(client):
             return
@@ -264,7 +185,7 @@ class Relay:
         elif client in self._lobby:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
-    def receive_without_match(self, client: Client, data: bytes) -> None:
+    def receive_without_match(self, client: RelayClient, data: bytes) -> None:
         """Hand a client over to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
         if client not in self._lobby:
             client.discard(data)
@@ -277,7 +198,7 @@ class Relay:
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 
-    def _leave_lobby(self, client: Client, reason: DisconnectReason) -> None:
+    def _leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
         if not self._lobby.is_new(client):
             self.log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:
@@ -290,7 +211,7 @@ class Relay:
         self.pair()
 
     @staticmethod
-    def _dismiss(client: Client) -> None:
+    def _dismiss(client: RelayClient) -> None:
         client.match = None
         client.dismiss()
 
@@ -314,19 +235,19 @@ class Relay:
         if first and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
             self._send_defence(first)
 
-    def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
+    def next_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
         """Return the next two clients to play: the first two in the queue."""
         clients = iter(waiting)
         first = next(clients, None)
         second = next(clients, None)
         return (first, second) if first and second else None
 
-    def _send_defence(self, client: Client) -> None:
+    def _send_defence(self, client: RelayClient) -> None:
         if not client.has_role:
             client.has_role = True
             client.transport.write(encode(Signal.DEFENCE))
 
-    def _begin(self, first: Client, second: Client) -> None:
+    def _begin(self, first: RelayClient, second: RelayClient) -> None:
         defence, attack = (second, first) if second.has_role else (first, second)
         if self.options.has_random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
@@ -359,7 +280,7 @@ class Relay:
         elif self._silence:
             self._silence.begin(match)
 
-    def end_for_garbage(self, match: RelayMatch, culprit: Client, problem: ProtocolError, data: bytes) -> None:
+    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are no message.
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
@@ -376,7 +297,7 @@ class Relay:
         self,
         match: RelayMatch,
         reason: MatchEndReason,
-        culprit: Client | None = None,
+        culprit: RelayClient | None = None,
         *,
         fault: str = "",
         quote: str = "",
@@ -412,7 +333,9 @@ class Relay:
             self._server.limiter.count_finished_match(*(client.network for client in match.sides))
         self._fill_places()
 
-    def _blame(self, match: RelayMatch, reason: MatchEndReason, culprit: Client | None, *, is_forgiven: bool) -> None:
+    def _blame(
+        self, match: RelayMatch, reason: MatchEndReason, culprit: RelayClient | None, *, is_forgiven: bool
+    ) -> None:
         """Count a broken match against the client that broke it, which after a long silence is the silent one.
 
         The other client may connect again at once, unless it caused the end.

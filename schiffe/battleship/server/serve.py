@@ -11,7 +11,8 @@ from typing import Final
 
 from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import DisconnectReason, MatchEndReason, RelayMatchEnded
-from schiffe.battleship.server.relay import Client, Relay
+from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
@@ -90,7 +91,7 @@ class HostedRelay(Relay):
         self._reserved_seconds = reserved_seconds
         self._own_port = 0
         self._own_end = ("", 0)  # the address from which the host is connecting
-        self._host: Client | None = None
+        self._host: RelayClient | None = None
         self._last_guest = ""
         self._reserved_until = 0.0
 
@@ -118,7 +119,7 @@ class HostedRelay(Relay):
             await loop.create_connection(protocol, sock=end)
             stack.pop_all()  # the transport closes it
 
-    def accept(self, client: Client) -> None:
+    def accept(self, client: RelayClient) -> None:
         """Let a client in, but only the host at the host's port."""
         if client.transport.get_extra_info("sockname")[1] == self._own_port:
             if client.transport.get_extra_info("peername") != self._own_end:
@@ -128,7 +129,7 @@ class HostedRelay(Relay):
             self._host = client
         super().accept(client)
 
-    def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
+    def next_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
         """Return the host and the last guest, or the first in the queue once no place is kept."""
         everybody = list(waiting)
         host = self._host

@@ -14,7 +14,8 @@ from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.relay import Client, Relay
+from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
 from schiffe.network.server_log import ServerEvent
 from tests.battleship.net.rooms import matches
@@ -124,7 +125,7 @@ class Server:
     def connect(self, host: str = "192.0.2.1") -> Line:
         self._port += 1
         transport = Transport(host, self._port)
-        transport.protocol = Client(self.relay)
+        transport.protocol = RelayClient(self.relay)
         transport.protocol.connection_made(transport)
         return Line(transport)
 

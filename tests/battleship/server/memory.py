@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from schiffe.battleship.server.relay import Client
+from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.network.address import Address
 from tests.battleship.server.friends import Server, Socket, Transport
 
@@ -63,7 +63,7 @@ class _Link:
         self.is_lost_here = False
 
     def open(self) -> None:
-        self.server_end.protocol = Client(self.network.server.relay)
+        self.server_end.protocol = RelayClient(self.network.server.relay)
         self.server_end.protocol.connection_made(self.server_end)
         self.protocol.connection_made(self.client_end)
 

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError
-from schiffe.battleship.server import relay
+from schiffe.battleship.server import relay, relay_client
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
@@ -575,7 +575,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         await attacker.say(b"(1,[2,3]).\n")
         await defender.hears(b"(1,[2,3]).\n")
         monkeypatch.setattr(Referee, "receive", hear)
-        monkeypatch.setattr(relay, "LONGEST_MATCH", 10**9)
+        monkeypatch.setattr(relay_client, "LONGEST_MATCH", 10**9)
         speaker = 0
         while not house.of(RelayMatchEnded):
             house.changed.clear()
@@ -594,7 +594,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
 def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
     async def story(house: House) -> None:
         pair = await house.match()
-        for _round in range(relay.LONGEST_MATCH // 4):
+        for _round in range(relay_client.LONGEST_MATCH // 4):
             await exchange(pair)
         await pair[1].say(b"(1,[2,3]).\n")
         assert (await house.ended())[0] is MatchEndReason.ENDLESS

@@ -1,0 +1,118 @@
+"""A client of a relay, and its match with another one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final, Protocol, cast
+
+from schiffe.battleship.net.referee import IllegalMessage, Referee
+from schiffe.battleship.net.wire import Decoder, ProtocolError, message_text
+from schiffe.battleship.server.log import MatchEndReason
+from schiffe.network.server_connection import ServerConnection
+from schiffe.network.timing import TimeSource
+
+LONGEST_MATCH: Final = 2000
+"""The most messages of a match. Without repeated shots it ends within 400; repeating clients would never end it."""
+
+
+class RelayDesk(Protocol):
+    """The part of a relay that a client uses."""
+
+    clock: TimeSource
+
+    def accept(self, client: RelayClient, /) -> None:
+        """Let a client in, or refuse it."""
+
+    def drop(self, client: RelayClient, /) -> None:
+        """Forget a connection that is gone, and end its match."""
+
+    def receive_without_match(self, client: RelayClient, data: bytes, /) -> None:
+        """Handle what a client sends before or after its match."""
+
+    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
+        """End a match because of bytes that are no message."""
+
+    def end(
+        self,
+        match: RelayMatch,
+        reason: MatchEndReason,
+        culprit: RelayClient | None = None,
+        /,
+        *,
+        fault: str = "",
+        quote: str = "",
+    ) -> None:
+        """End a match and disconnect both sides."""
+
+
+@dataclass(eq=False, slots=True)
+class RelayMatch:
+    """A match of two clients; side 0 defends first, side 1 attacks first."""
+
+    number: int
+    sides: tuple[RelayClient, RelayClient]
+    referee: Referee
+    started_at: float
+    last_message_at: float
+    messages: int = 0
+
+
+class RelayClient(ServerConnection):
+    """One connection. Without a match, it waits for an opponent or is being closed."""
+
+    __slots__ = ("_desk", "decoder", "has_role", "match", "side")
+
+    def __init__(self, desk: RelayDesk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.decoder = Decoder()
+        self.match: RelayMatch | None = None
+        self.side = 0
+        self.has_role = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take in a new client."""
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's transports do not inherit from it
+        self._desk.accept(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Process a segment, which may hold parts of messages or several of them."""
+        match = self.match
+        if match is None:
+            self._desk.receive_without_match(self, data)
+            return
+        referee = match.referee
+        passed = b""  # one write for all of a segment: a reply and the attack after it often come together
+        problem: ProtocolError | IllegalMessage | None = None
+        try:
+            for message in self.decoder.feed(data):
+                referee.receive(self.side, message)
+                match.messages += 1
+                passed += message.line
+        except (ProtocolError, IllegalMessage) as error:
+            problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
+        if passed:
+            match.last_message_at = self._desk.clock()
+            match.sides[1 - self.side].transport.write(passed)
+        if referee.winner is not None:
+            self._desk.end(match, MatchEndReason.WON)
+            return
+        match problem:
+            case ProtocolError():
+                self._desk.end_for_garbage(match, self, problem, data)
+            case IllegalMessage(message=message, reason=reason):
+                quote = message_text(message)
+                self._desk.end(match, MatchEndReason.BREACH, self, fault=reason.value, quote=quote)
+            case None if match.messages > LONGEST_MATCH:
+                self._desk.end(match, MatchEndReason.ENDLESS)
+
+    def pause_writing(self) -> None:
+        """End the match of a client that leaves more unread than the relay buffers."""
+        if self.match:
+            self._desk.end(self.match, MatchEndReason.NOT_READING, self)
+        self.transport.abort()
+
+    def connection_lost(self, _exception: Exception | None) -> None:
+        """Tell the relay that the connection is gone."""
+        self._desk.drop(self)
