@@ -56,44 +56,57 @@ class IllegalMoveText(NamedTuple):
 
 def refusal_of(error: IllegalMove) -> IllegalMoveText:
     """Return why a move is illegal."""
-    clause_template, brief_template = _reason(error.reason)
+    templates = _reason_templates(error.reason)
     # all towers that can capture, because a single one would be advice
     squares = {
         "square": square_name(error.square),
         "squares": join_or([square_name(square) for square in error.towers]),
     }
     move = move_name(error.move)
-    clause = clause_template.format_map(squares)
+    clause = templates.clause.format_map(squares)
     text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
-    return IllegalMoveText(with_full_stop(text), labelled_sentence(move, clause), brief_template.format_map(squares))
+    return IllegalMoveText(with_full_stop(text), labelled_sentence(move, clause), templates.brief.format_map(squares))
 
 
-def _reason(reason: IllegalMoveReason) -> tuple[str, str]:
-    """Return the broken rule as a clause and as a short sentence, both with placeholders for squares."""
+class _ReasonTemplates(NamedTuple):
+    """The broken rule as a clause and as a short sentence, both with placeholders for squares."""
+
+    clause: str
+    brief: str
+
+
+def _reason_templates(reason: IllegalMoveReason) -> _ReasonTemplates:
+    """Return which rule is broken."""
     match reason:
         case IllegalMoveReason.NO_TOWER:
-            return _("{square} is empty"), with_full_stop(_("{square} is empty"))
+            return _ReasonTemplates(_("{square} is empty"), with_full_stop(_("{square} is empty")))
         case IllegalMoveReason.NOT_YOURS:
-            return _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
+            return _ReasonTemplates(
+                _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
+            )
         case IllegalMoveReason.NO_DIAGONAL:
-            return _("no diagonal leads to {square}"), _("No diagonal leads to {square}.")
+            return _ReasonTemplates(_("no diagonal leads to {square}"), _("No diagonal leads to {square}."))
         case IllegalMoveReason.OCCUPIED:
-            return _("a tower stands on {square}"), _("A tower stands on {square}.")
+            return _ReasonTemplates(_("a tower stands on {square}"), _("A tower stands on {square}."))
         case IllegalMoveReason.OWN_TOWER:
-            return _("the tower on {square} is your own: you cannot jump it"), _("{square} is your own tower.")
+            return _ReasonTemplates(
+                _("the tower on {square} is your own: you cannot jump it"), _("{square} is your own tower.")
+            )
         case IllegalMoveReason.TWO_TOWERS:
             text = _("only one tower can be jumped at a time, and another stands on {square}")
-            return text, _("A jump passes one tower only.")
+            return _ReasonTemplates(text, _("A jump passes one tower only."))
         case IllegalMoveReason.TOO_FAR:
-            return _("a man cannot get as far as {square}"), _("{square} is too far for a man.")
+            return _ReasonTemplates(_("a man cannot get as far as {square}"), _("{square} is too far for a man."))
         case IllegalMoveReason.BACKWARD:
-            return _("a man moves forward only, not to {square}"), _("A man moves forward only.")
+            return _ReasonTemplates(_("a man moves forward only, not to {square}"), _("A man moves forward only."))
         case IllegalMoveReason.TURNS_BACK:
             text = _("you cannot turn straight back between two jumps, as you would to {square}")
-            return text, _("You cannot turn straight back.")
+            return _ReasonTemplates(text, _("You cannot turn straight back."))
         case IllegalMoveReason.NO_JUMP:
-            return _("nothing is jumped on the way to {square}"), _("Nothing to take before {square}.")
+            return _ReasonTemplates(
+                _("nothing is jumped on the way to {square}"), _("Nothing to take before {square}.")
+            )
         case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
-            return _("you must capture, from {squares}"), _("Capture with {squares}.")
+            return _ReasonTemplates(_("you must capture, from {squares}"), _("Capture with {squares}."))
         case IllegalMoveReason.MUST_GO_ON:
-            return _("you must keep capturing, from {square}"), _("Keep capturing from {square}.")
+            return _ReasonTemplates(_("you must keep capturing, from {square}"), _("Keep capturing from {square}."))

@@ -7,7 +7,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.rules.squares import square_name
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import join_and, join_or, labelled_sentence
+from schiffe.language.text import Wordings, join_and, join_or, labelled_sentence
 
 _MAX_CAPTURES: Final = 3
 """The number of possible captures that are listed one by one."""
@@ -29,8 +29,8 @@ def move_text(played: PlayedMove) -> str:
     return _("{move}, new queen").format(move=text) if played.makes_queen else text
 
 
-def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
-    """Return three texts for a move, from long to short: a sentence, the name with the squares, and the squares.
+def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> Wordings:
+    """Return a move in words: as a sentence, then the name with the squares, then the squares.
 
     ``is_own`` addresses the player who made the move, ``hits_own`` the player whose pieces it captured.
     """
@@ -56,7 +56,7 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
     if played.makes_queen:
         text = f"{text} {new_queen_text(played)}"
     name_with_squares = labelled_sentence(_("You") if is_own else name, squares)
-    return text, name_with_squares, squares
+    return Wordings(text, name_with_squares, squares)
 
 
 def new_queen_text(played: PlayedMove) -> str:

@@ -43,7 +43,7 @@ def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> 
     for (_at, _kind, output), frame in zip(lines, frames(finished), strict=False):
         stream.feed(output)
         last = frame.state.history[-1] if frame.is_move else None
-        text = move_wordings(last, frame.state.name(last.side))[0] if last else frame.text
+        text = move_wordings(last, frame.state.name(last.side)).long if last else frame.text
         assert text in "\n".join(screen.display)
     assert "1 " in screen.display[2], "Anna has Black, so the first rank is at the top"
     for one, other in pairwise([line[0] for line in lines]):

@@ -412,15 +412,15 @@ def test_the_words_of_a_move(pieces: str, moves: list[str], texts: list[str] | N
     if texts:
         assert list(move_wordings(last, "Lea", is_own=True)) == texts
     else:
-        assert move_wordings(last, "hard")[0] == "hard played H8 E5."
+        assert move_wordings(last, "hard").long == "hard played H8 E5."
 
 
 def test_whose_piece_was_captured_is_said_to_who_has_lost_it() -> None:
     last = after_moves("b@D4,w@C3,w@A1,b@H8", "C3:E5").history[-1]
-    assert move_wordings(last, "hard", hits_own=True)[0] == "hard took your man on D4."
-    assert move_wordings(last, "Anna")[0] == "Anna took a man on D4."
+    assert move_wordings(last, "hard", hits_own=True).long == "hard took your man on D4."
+    assert move_wordings(last, "Anna").long == "Anna took a man on D4."
     queen = after_moves("B@D4,w@C3,w@A1,b@H8", "C3:E5").history[-1]
-    assert move_wordings(queen, "hard", hits_own=True)[0] == "hard took your queen on D4."
+    assert move_wordings(queen, "hard", hits_own=True).long == "hard took your queen on D4."
 
 
 def test_the_cursor_begins_in_the_middle_and_goes_to_what_can_move_near_the_last_move() -> None:
