@@ -14,6 +14,7 @@ from schiffe.toolkit.layout import Corner, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ResultT = TypeVar("_ResultT")
 _ROWS_PER_FIELD: Final = 2
@@ -140,14 +141,14 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         page = stack(canvas.free_rows, question, form, message)
         x, top = paint_letters(canvas, width, page.height, self._scene)
         rows = page.at(top)
-        canvas.put_lines(x, rows[question].top, question_lines, "class:emphasis")
+        canvas.put_lines(x, rows[question].top, question_lines, TextStyle.EMPHASIS)
         paint_form(canvas, Corner(x, rows[form].top), self._fields, state)
         if hint := self._fields[state.field].hint:
-            text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
+            text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
             canvas.put_wrapped(x, rows[message].top, text, width, style)
         elif state.error:
             error_width = block_columns(canvas)
-            canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), "class:error")
+            canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), TextStyle.ERROR)
         paint_below(canvas, rows[message].end + 1, self._scene)
 
 
@@ -167,7 +168,7 @@ def paint_form(
     corner: Corner,
     fields: Sequence[Field],
     state: FormState,
-    label_style: str = "class:turn",
+    label_style: str = TextStyle.TURN,
     indent: int = 1,
 ) -> int:
     """Paint the fields, with a free row below each; returns the row below.
@@ -182,7 +183,7 @@ def paint_form(
         y = corner.y + _ROWS_PER_FIELD * number
         click = partial(FormState.with_field, field=number) if len(fields) > 1 else None
         is_current = number == state.field
-        background = "class:bar" if is_current else quiet_background(canvas)
+        background = TextStyle.BAR if is_current else quiet_background(canvas)
         label = pad(" " * indent + field.label, label_width)
         canvas.put(corner.x, y, label, label_style if is_current else background, click)
         canvas.put(x, y, " " * field_width, background, click)
@@ -196,4 +197,4 @@ def paint_form(
 
 def quiet_background(canvas: Canvas) -> str:
     """Return the style of a field that is not current; with few colours, the usual background could glare."""
-    return "class:bar" if canvas.has_shades else "class:letter"
+    return TextStyle.BAR if canvas.has_shades else TextStyle.LETTER

@@ -17,6 +17,7 @@ from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _MAX_TEXT_COLUMNS: Final = 76
 """The greatest width of a line of text; longer lines are hard to read."""
@@ -98,18 +99,18 @@ def _paint_message(canvas: Canvas, heading: str, message: str, details: str, sce
     """Paint a message and its details, with a free row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
     width = min(canvas.block_width, _MAX_TEXT_COLUMNS)
-    lines = [(line, "class:emphasis") for line in canvas.wrap(message, width)]
+    lines: list[tuple[str, str]] = [(line, TextStyle.EMPHASIS) for line in canvas.wrap(message, width)]
     if details:
         lines.append(("", ""))
     for paragraph in details.splitlines():
-        style = "class:lit" if paragraph.startswith(" ") else ""
+        style = TextStyle.LIT if paragraph.startswith(" ") else ""
         lines += [(line, style) for line in canvas.wrap(paragraph, width)]
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
         x = corner.x
         for index, part in enumerate(_ADDRESS.split(line)):
             is_address = index % 2 == 1  # a pattern with a group puts its matches between the other parts
-            x = canvas.put(x, y, part, "class:lit" if is_address else style)
+            x = canvas.put(x, y, part, TextStyle.LIT if is_address else style)
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 
@@ -185,7 +186,7 @@ class SharedScreen(Screen[SharedText, None]):
         if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
             x, y = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
             rows = page_with_card.at(y)
-            background = "class:bar" if canvas.has_shades else ""  # with few colours, it could glare
+            background = TextStyle.BAR if canvas.has_shades else ""  # with few colours, it could glare
             canvas.fill(x, y, _CARD_COLUMNS, rows[card].height, background)
             corner = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
             self._paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
@@ -199,7 +200,7 @@ class SharedScreen(Screen[SharedText, None]):
             remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
         state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
         for number, (line, line_x) in enumerate(zip(remark_lines, remark_xs, strict=True)):
-            canvas.put(line_x, rows[remark].top + number, line, "class:dim")
+            canvas.put(line_x, rows[remark].top + number, line, TextStyle.DIM)
         paint_below(canvas, rows[remark].end + 1, self._scene)
 
     def _paint_lines(
@@ -215,7 +216,7 @@ class SharedScreen(Screen[SharedText, None]):
                     x = canvas.put(x, y, glyph.ljust(glyph_columns), self._glyph_styles[glyph])
             else:
                 is_title = "" not in lines[:number]
-                canvas.put(x, y, line, f"{background} {'class:emphasis' if is_title else ''}")
+                canvas.put(x, y, line, f"{background} {TextStyle.EMPHASIS if is_title else ''}")
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from schiffe.bashni.ui.board.square_style import SquareStyle
 from schiffe.bashni.ui.board.squares import piece_style
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.language.i18n import _
@@ -39,7 +40,7 @@ def _paint_towers(piece_glyphs: dict[str, str], canvas: Canvas, end: int, rows: 
     squares_row = end - 1
     for number, tower in enumerate(_TOWERS):
         x = left + number * _TOWER_COLUMNS
-        square_style = "class:bashni.other" if number % 2 else "class:bashni.played"
+        square_style = SquareStyle.OTHER if number % 2 else SquareStyle.PLAYED
         canvas.fill(x, squares_row, _TOWER_COLUMNS, 1, square_style)
         for height, piece in enumerate(tower, 1):
             canvas.put(x + 1, squares_row - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

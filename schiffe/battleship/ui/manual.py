@@ -4,6 +4,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
+from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, join_sentences, labelled, unmarked
 from schiffe.settings.schema import Settings
@@ -83,19 +84,19 @@ def _glyph_entries(glyphs: Glyphs) -> list[HelpEntry]:
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))
     return [
-        HelpEntry(f" {glyphs.water} ", _("water"), "class:target.water"),
-        HelpEntry(f" {glyphs.hit} ", _("hit"), "class:hit"),
-        HelpEntry(f" {glyphs.sunk} ", _("sunk"), "class:sunk"),
-        HelpEntry(lying, standing, "class:own.ship"),
-        HelpEntry("[ ]", _("the cursor"), "class:cursor"),
-        HelpEntry("( )", _("the last shot"), "class:target.note"),
-        HelpEntry("<1>", _("the first shot of a salvo, not fired yet"), "class:picked"),
-        HelpEntry(f" {glyphs.note} ", _("noted as water"), "class:target.note"),
-        HelpEntry(f" {glyphs.mark} ", _("certainly water, if the settings mark it"), "class:target.mark"),
-        HelpEntry("0-9", _("in a hint: the chance of a ship, 9 is highest"), "class:heat.7"),
-        HelpEntry("{9}", _("in a hint for a salvo: the best squares"), "class:heat.9"),
-        HelpEntry(" + ", _("the ship in hand, where it fits"), "class:ghost.good"),
-        HelpEntry(" ! ", _("the ship in hand, where it does not fit"), "class:ghost.bad"),
+        HelpEntry(f" {glyphs.water} ", _("water"), SeaStyle.TARGET_WATER),
+        HelpEntry(f" {glyphs.hit} ", _("hit"), SeaStyle.HIT),
+        HelpEntry(f" {glyphs.sunk} ", _("sunk"), SeaStyle.SUNK),
+        HelpEntry(lying, standing, SeaStyle.OWN_SHIP),
+        HelpEntry("[ ]", _("the cursor"), SeaStyle.CURSOR),
+        HelpEntry("( )", _("the last shot"), SeaStyle.TARGET_NOTE),
+        HelpEntry("<1>", _("the first shot of a salvo, not fired yet"), SeaStyle.PICKED),
+        HelpEntry(f" {glyphs.note} ", _("noted as water"), SeaStyle.TARGET_NOTE),
+        HelpEntry(f" {glyphs.mark} ", _("certainly water, if the settings mark it"), SeaStyle.TARGET_MARK),
+        HelpEntry("0-9", _("in a hint: the chance of a ship, 9 is highest"), heat_style(7)),
+        HelpEntry("{9}", _("in a hint for a salvo: the best squares"), heat_style(9)),
+        HelpEntry(" + ", _("the ship in hand, where it fits"), SeaStyle.GHOST_GOOD),
+        HelpEntry(" ! ", _("the ship in hand, where it does not fit"), SeaStyle.GHOST_BAD),
     ]
 
 

@@ -19,6 +19,7 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
 
 _ResultT = TypeVar("_ResultT")
 
@@ -188,21 +189,21 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         x = left + layout.margin
         rows = page.at(top)
 
-        canvas.put(left, top, _("Host"), "class:dim")
+        canvas.put(left, top, _("Host"), TextStyle.DIM)
         y = rows[host].top
         is_chosen = state.field == _HOST
-        style = "class:chosen" if is_chosen else quiet_background(canvas)
+        style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
         click = self._host_step
         canvas.put(x, y, " " * layout.form_columns, style, click)
         if is_chosen:
             canvas.put(x, y, ">", style)
         canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
-        canvas.put_lines(x + MARKER_COLUMNS, y + 1, layout.host_lines, "class:dim")
+        canvas.put_lines(x + MARKER_COLUMNS, y + 1, layout.host_lines, TextStyle.DIM)
 
         form_corner = Corner(x, rows[form].top)
-        canvas.put(left, form_corner.y - heading_rows, _("Join"), "class:dim")
+        canvas.put(left, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
         y = paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
-        canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, "class:error" if state.error else "class:dim")
+        canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, TextStyle.ERROR if state.error else TextStyle.DIM)
         paint_below(canvas, y + 3, self._scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:

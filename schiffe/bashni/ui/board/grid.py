@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
 from schiffe.bashni.ui.board.layout import BoardLayout
+from schiffe.bashni.ui.board.square_style import SquareStyle
 from schiffe.bashni.ui.board.squares import paint_square
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickTransition
@@ -55,7 +56,7 @@ def paint_rank(
         corner = layout.square_corner(column, row)
         square = state.square(column, row)
         if square is None:
-            canvas.fill(*corner, *layout.square_size, "class:bashni.other")
+            canvas.fill(*corner, *layout.square_size, SquareStyle.OTHER)
             continue
         paint_square(canvas, corner, state, square, layout)
         if on_square:

@@ -2,6 +2,7 @@
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import move_wordings, new_queen_text
+from schiffe.bashni.ui.board.square_style import SquareStyle
 from schiffe.bashni.ui.board.squares import piece_style
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions
@@ -34,7 +35,7 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
         queen_text = new_queen_text(played)
     band = ""
     if played.captured_squares:
-        band = "class:bashni.taken" if hits_own else "class:bashni.target"
+        band = SquareStyle.TAKEN if hits_own else SquareStyle.TARGET
     marker = f" {state.glyphs.pieces[piece]} "
     highlight_style = band or TextStyle.LIT
     return ReportRow(

@@ -12,6 +12,7 @@ from typing import Final
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.board.layout import SMALL_SQUARE, BoardLayout
+from schiffe.bashni.ui.board.square_style import SquareStyle
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
@@ -120,8 +121,8 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
         is_label_covered = len(tower) > 1 or (not tower and look.role is SquareRole.TARGET)
         row = corner.y if layout.is_small and is_label_covered else label_row
         left_marker, right_marker = _CURSOR_MARKERS
-        canvas.put(corner.x, row, left_marker, "class:bashni.chosen")
-        canvas.put(corner.x + size.columns - 1, row, right_marker, "class:bashni.chosen")
+        canvas.put(corner.x, row, left_marker, SquareStyle.CHOSEN)
+        canvas.put(corner.x + size.columns - 1, row, right_marker, SquareStyle.CHOSEN)
     elif tower and look.marker != _NO_MARKER:
         canvas.put(corner.x, label_row, look.marker, look.style)
 
@@ -236,7 +237,7 @@ def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs
     """Paint pieces below each other, on the background of a dark square, which differs from the page."""
     last_row = corner.y + len(pieces) - 1
     for row, piece in enumerate(pieces, corner.y):
-        canvas.fill(corner.x, row, width, 1, "class:bashni.played")
+        canvas.fill(corner.x, row, width, 1, SquareStyle.PLAYED)
         text = _piece_text(glyphs.pieces, piece, _piece_columns(width))
         canvas.put(corner.x + _MARKER_COLUMNS, row, text, _row_style(piece, is_above=row < last_row))
 
@@ -253,7 +254,7 @@ def _shade(piece: str) -> str:
 def _row_style(piece: str, *, is_above: bool = False) -> str:
     """Return the style of a row of a piece. It is underlined above another piece, and if it is white."""
     has_line = is_above or colour_of(piece) is Colour.WHITE
-    return piece_style(piece) + (" class:bashni.stacked" if has_line else "")
+    return piece_style(piece) + (f" {SquareStyle.STACKED}" if has_line else "")
 
 
 def _piece_columns(square_columns: int) -> int:

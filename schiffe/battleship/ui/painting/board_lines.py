@@ -10,6 +10,7 @@ from schiffe.battleship.ui.painting.cells import CellPainter
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, VisibleArea
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.toolkit.canvas import Run
 from schiffe.toolkit.style import TextStyle
 
@@ -92,14 +93,14 @@ class _BoardLines:
         if is_aimed:
             return TextStyle.BEARING
         if last_cell is None or self._marks.cursor is not None:
-            return "class:label"
+            return SeaStyle.LABEL
         is_sunk = has_cell(self._picture.sunk, last_cell)
         is_hit = has_cell(self._picture.hit, last_cell)
         if (is_sunk or is_hit) and self._role is not Role.OWN:
             return TextStyle.GOOD_EMPHASIS
         if is_sunk:
-            return "class:said.sunk class:emphasis"
-        return "class:said.hit class:emphasis" if is_hit else "class:said.water class:emphasis"
+            return f"{SeaStyle.SAID_SUNK} {TextStyle.EMPHASIS}"
+        return f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}" if is_hit else f"{SeaStyle.SAID_WATER} {TextStyle.EMPHASIS}"
 
     def _edge(self, left: str, joint: str, right: str) -> BoardLine:
         """Return the upper or lower side of the frame."""

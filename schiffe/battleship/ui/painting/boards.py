@@ -10,6 +10,7 @@ from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, CellSize, VisibleArea
+from schiffe.battleship.ui.painting.sea_style import heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick
@@ -157,7 +158,7 @@ def paint_board(canvas: Canvas, corner: Corner, extent: Extent, view: BoardView,
 
 def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Paint the legend over the bottom of the frame, and to its left what the digits are, if both fit."""
-    legend_style, digits_style = "class:heat.9", "class:heat.0"
+    legend_style, digits_style = heat_style(9), heat_style(0)
     if area.scale.is_ruled:  # a background colour would look like one more cell
         legend_style, digits_style = f"class:{view.role}.note", f"class:{view.role}.mark"
     legends = [(view.legend, legend_style)]

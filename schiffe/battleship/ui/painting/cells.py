@@ -8,6 +8,7 @@ from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
+from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.toolkit.style import TextStyle
 
 _CHARACTER_COLUMNS: Final = 3
@@ -127,12 +128,12 @@ class CellPainter:
         effect = self._effects.get(cell)
         if cell == marks.cursor and not marks.ghost and not effect:
             if marks.is_comparison:
-                return f"class:heat.{self._heat[cell]} {TextStyle.EMPHASIS}"
-            return "class:aim" if self._heat else "class:cursor"
+                return f"{heat_style(self._heat[cell])} {TextStyle.EMPHASIS}"
+            return SeaStyle.AIM if self._heat else SeaStyle.CURSOR
         if cell in self._picked or (marks.is_comparison and cell in marks.last_cells):
-            style = "class:picked"
+            style: str = SeaStyle.PICKED
         elif cell in marks.named_cells:
-            style = "class:ghost.good"
+            style = SeaStyle.GHOST_GOOD
         else:
             style = self._unmarked_style(cell)
         return f"{style} {effect.style}" if effect else style
@@ -140,17 +141,17 @@ class CellPainter:
     def _unmarked_style(self, cell: Cell) -> str:
         picture = self._picture
         if has_cell(self._marks.ghost, cell):
-            return "class:ghost.good" if self._marks.is_ghost_legal else "class:ghost.bad"
+            return SeaStyle.GHOST_GOOD if self._marks.is_ghost_legal else SeaStyle.GHOST_BAD
         if has_cell(picture.sunk, cell):
-            return "class:sunk"
+            return SeaStyle.SUNK
         if has_cell(picture.hit, cell):
-            return "class:hit"
+            return SeaStyle.HIT
         if has_cell(picture.water, cell):
             return f"class:{self._role}.water"
         if cell in self._ship_cells:
             return f"class:{self._role}.ship"
         if self._has_digit(cell):
-            return f"class:heat.{self._heat[cell]}"
+            return heat_style(self._heat[cell])
         has_other_shade = self._has_other_shade(cell)
         for cells, look in ((picture.noted, "note"), (picture.marked, "mark")):
             if has_cell(cells, cell) and not self._heat:

@@ -14,6 +14,7 @@ from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.painting.marks import CellEffect
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE, Motion
@@ -113,7 +114,7 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> AnimationFrame | N
         share = elapsed / impact.flight_seconds
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
         return AnimationFrame(
-            is_flying=True, effects=tuple(CellEffect(point_along(path, share), "*", "class:shell") for path in paths)
+            is_flying=True, effects=tuple(CellEffect(point_along(path, share), "*", SeaStyle.SHELL) for path in paths)
         )
     share = (elapsed - impact.flight_seconds) / impact.strike_seconds
     step = int(share * 3)
@@ -128,11 +129,11 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> AnimationFrame | N
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
             dry_cells = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
             afloat |= dry_cells
-            effects += [CellEffect(cell, "*", "class:fire") for cell in cells_of(dry_cells)]
+            effects += [CellEffect(cell, "*", SeaStyle.FIRE) for cell in cells_of(dry_cells)]
         elif shot.answer.outcome is Outcome.MISS:  # a splash that spreads
-            effects.append(CellEffect(shot.cell, "oO~"[step], "class:splash"))
+            effects.append(CellEffect(shot.cell, "oO~"[step], SeaStyle.SPLASH))
         elif step != 1:  # a fire that flickers
-            effects.append(CellEffect(shot.cell, "*", "class:fire"))
+            effects.append(CellEffect(shot.cell, "*", SeaStyle.FIRE))
     return AnimationFrame(is_flying=False, afloat=afloat, effects=tuple(effects))
 
 

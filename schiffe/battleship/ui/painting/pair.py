@@ -19,6 +19,7 @@ from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import STILL, AnimationFrame, with_ship_still_afloat
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
@@ -233,14 +234,14 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     x, y = corner
     hull = f"class:{ship.role}.ship" if canvas.has_shades else TextStyle.EMPHASIS
     if ship.is_sunk:
-        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
+        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), SeaStyle.SUNK)
     joint = glyphs.level_hull * gap
     intact_glyph = glyphs.level_hull if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
         return canvas.put(x, y, joint.join([intact_glyph] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):
         x = canvas.put(x, y, joint, hull) if number else x
-        glyph, style = (glyphs.hit, "class:hit") if is_hit else (intact_glyph, hull)
+        glyph, style = (glyphs.hit, SeaStyle.HIT) if is_hit else (intact_glyph, hull)
         x = canvas.put(x, y, glyph, style)
     return x
 

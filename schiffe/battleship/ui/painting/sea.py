@@ -7,6 +7,7 @@ from itertools import cycle, islice
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.letters import big_letters, double_letters
@@ -35,8 +36,8 @@ _FREE_ROWS_AROUND_MOON: Final = 1
 _FREE_COLUMNS_BEFORE_MOON: Final = 2
 _FOAM_COLUMNS_AT_BOW: Final = 2
 _MIN_COLUMNS_BEHIND_SHIP: Final = 6
-_HULL: Final = "class:ship.hull"
-_ROLES: Final = {"h": _HULL, "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
+_HULL: Final = SeaStyle.SHIP_HULL
+_ROLES: Final = {"h": _HULL, "f": SeaStyle.SHIP_DARK, "w": SeaStyle.SHIP_WINDOW, "k": SeaStyle.SHIP_KEEL}
 
 
 class _Ship(NamedTuple):
@@ -152,7 +153,7 @@ def _block(upper: str, lower: str) -> tuple[str, str]:
     if lower == " ":
         return "▀", _ROLES[upper]
     block, role = ("▄", _ROLES[lower]) if upper == "h" else ("▀", _ROLES[upper])
-    return block, f"{role} class:ship.board"
+    return block, f"{role} {SeaStyle.SHIP_BOARD}"
 
 
 class Sea(NamedTuple):
@@ -192,7 +193,7 @@ class Sea(NamedTuple):
 
 def _background(row: int) -> str:
     """Return the style of a row of the sea, counted from the top."""
-    return "class:sea.other" if row % 2 else "class:sea"
+    return SeaStyle.SEA_OTHER if row % 2 else SeaStyle.SEA
 
 
 def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
@@ -205,7 +206,7 @@ def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
         background = _background(row - ship.rows_above) if row >= ship.rows_above else TextStyle.BACKGROUND
         blocks = _blocks(ship, row)
         if not ship.is_text and row == ship.rows - 1:
-            foam = "class:ship.foam"
+            foam = SeaStyle.SHIP_FOAM
             bow = _Blocks(-_FOAM_COLUMNS_AT_BOW, "~~~", foam)
             blocks = (bow, *blocks, _Blocks(ship.columns, "~~", foam))
         for block in blocks:
@@ -223,7 +224,7 @@ def _paint_moon(canvas: Canvas) -> None:
     if max(ends, default=0) > left - _FREE_COLUMNS_BEFORE_MOON:
         return
     for row, line in enumerate(_MOON, _MOON_ROW):
-        canvas.put(left + (columns - len(line)) // 2, row, line, "class:moon")
+        canvas.put(left + (columns - len(line)) // 2, row, line, SeaStyle.MOON)
 
 
 def waves(row: int, frame: int, width: int) -> str:

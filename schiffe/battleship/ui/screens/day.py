@@ -19,6 +19,7 @@ from schiffe.battleship.texts.daily import (
     streak_text,
     tomorrow_text,
 )
+from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
@@ -32,9 +33,9 @@ from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.style import TextStyle
 
 GLYPH_STYLES: Final = {
-    PLAIN_GLYPHS[Outcome.MISS]: "class:target.water",
-    PLAIN_GLYPHS[Outcome.HIT]: "class:hit",
-    PLAIN_GLYPHS[Outcome.SUNK]: "class:sunk",
+    PLAIN_GLYPHS[Outcome.MISS]: SeaStyle.TARGET_WATER,
+    PLAIN_GLYPHS[Outcome.HIT]: SeaStyle.HIT,
+    PLAIN_GLYPHS[Outcome.SUNK]: SeaStyle.SUNK,
 }
 """The style of the glyph of each outcome of a shot."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
@@ -307,8 +308,6 @@ def _paint_calendar(
 def _style(day_try: DayTry, tries: DailyTries) -> str:
     """Return the style of a day, from its shots compared with the fewest and the most."""
     if day_try.shots is None:
-        return "class:heat.0"
+        return heat_style(0)
     min_shots, max_shots = min(tries.shots), max(tries.shots)
-    return (
-        f"class:heat.{_MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shots - min_shots) / max(1, max_shots - min_shots))}"
-    )
+    return heat_style(_MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shots - min_shots) / max(1, max_shots - min_shots)))

@@ -21,6 +21,7 @@ from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
     click_on_board,
@@ -216,7 +217,7 @@ def _remark(state: PlacingState) -> _Remark:
     if ghost is None:
         return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), TextStyle.NOTICE)
     if problem := state.editor.problem:
-        return _Remark("! " + fleet_problem_text(problem, state.size), "class:said.hit class:emphasis")
+        return _Remark("! " + fleet_problem_text(problem, state.size), f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}")
     text = _("{span}: fits here ({ship}).")
     return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
 

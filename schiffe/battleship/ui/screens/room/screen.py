@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.texts.rooms import away_badge
 from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.room.page import (
     COLUMNS_BETWEEN_CODE_AND_TERMS,
     INDENT_COLUMNS,
@@ -133,7 +134,7 @@ class RoomScreen(Screen[RoomState, None]):
         label = _("copied") if state.is_copied else _("copy")
         start = x + width - 1 - canvas.measure(label)
         if end_of_text + _COLUMNS_BEFORE_COPY_KEY + _COPY_KEY_COLUMNS <= start:
-            style = "class:ghost.good" if state.is_copied else TextStyle.BAR_DIM
+            style = SeaStyle.GHOST_GOOD if state.is_copied else TextStyle.BAR_DIM
             canvas.put(start, last_row, label, style, self._copy)
             canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", TextStyle.KEY, self._copy)
 
@@ -146,7 +147,7 @@ def _presence(state: RoomState, time: float) -> PageLine:
     if not status.friend.name:
         return PageLine(_("Nobody yet"), BADGE_QUIET)
     if status.friend.is_here:
-        return PageLine(_("{name} is here").format(name=status.friend.name), "class:ghost.good")
+        return PageLine(_("{name} is here").format(name=status.friend.name), SeaStyle.GHOST_GOOD)
     return PageLine(away_badge(status, time), BADGE_OTHERS_TURN)
 
 
@@ -162,11 +163,11 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:
         return
     frame = int(canvas.time / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
-    canvas.put(waves_x, y, waves(0, frame, waves_columns), "class:sea")
+    canvas.put(waves_x, y, waves(0, frame, waves_columns), SeaStyle.SEA)
     drift = frame % _FRAMES_PER_CROSSING * free_columns // _FRAMES_PER_CROSSING
     ship_x = waves_x + (free_columns if state.status.friend.is_here else drift)
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
-    canvas.fill(ship_x, y, len(ship), 1, "class:sea")  # to erase the waves
-    canvas.put(ship_x, y, ship, "class:sea class:ship.hull")
+    canvas.fill(ship_x, y, len(ship), 1, SeaStyle.SEA)  # to erase the waves
+    canvas.put(ship_x, y, ship, f"{SeaStyle.SEA} {SeaStyle.SHIP_HULL}")
     if state.is_animated:
         canvas.redraw_in(FRAME_SECONDS)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.distribution import class_name, class_width, in_classes
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics
 from schiffe.battleship.texts.statistics import date_text, with_rules_name
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.ui.statistics import pages_row
@@ -104,7 +105,7 @@ def _skill_chart(player: PlayerStatistics) -> Chart | None:
     days = [date_text(points[0].first_began_at), date_text(points[-1].last_began_at)]
     if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
         days.insert(1, date_text(points[len(points) // 2].first_began_at))
-    return Chart(shares=heights, y_labels=y_labels, x_labels=days, style="class:chart.skill")
+    return Chart(shares=heights, y_labels=y_labels, x_labels=days, style=SeaStyle.CHART_SKILL)
 
 
 def _wins_chart(player: PlayerStatistics) -> Chart | None:
@@ -123,6 +124,6 @@ def _wins_chart(player: PlayerStatistics) -> Chart | None:
         shares=[classes[start] / wins_at_top for start in starts],
         y_labels=[str(wins_at_top), str(wins_at_top // 2), "0"],
         x_labels=[class_name(start, step) for start in starts],
-        style="class:chart.wins",
+        style=SeaStyle.CHART_WINS,
         has_bars=True,
     )
