@@ -1,10 +1,6 @@
-"""The logbook as a running program uses it. Each problem with it is reported once, and the game continues.
-
-The file is opened only when there is something to read or write, so that the first board appears sooner.
-"""
+"""The logbook as a running program uses it. Each problem with it is reported once, and the game continues."""
 
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +9,7 @@ from typing import Final, TypeVar
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
 from schiffe.store.background import BackgroundWriter
+from schiffe.store.lazy import LazyStore
 from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import Store
@@ -21,10 +18,8 @@ from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
 _ResultT = TypeVar("_ResultT")
-_PATIENCE_SECONDS: Final = 0.02
-"""How long a shot may wait for another program, whose transaction takes a hundredth of that."""
 _LONG_PATIENCE_SECONDS: Final = 2.0
-"""How long to wait when no shot has to: when the file is opened, and when the program ends."""
+"""How long to wait for another program when this one ends."""
 
 
 class Logbook:
@@ -35,11 +30,10 @@ class Logbook:
     """
 
     def __init__(self, path: Path | None = None, *, is_read_only: bool = False) -> None:
-        self._path = path
+        self._file = None if path is None else LazyStore(path, self._report, is_read_only=is_read_only)
         self._is_read_only = is_read_only
         self._has_lost = False
         self._left_out: list[MatchId] = []
-        self._store: Store | None = None
         self._news: list[str] = []
         self._reported_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
@@ -48,23 +42,13 @@ class Logbook:
     @property
     def is_on(self) -> bool:
         """True if matches are stored."""
-        return self._path is not None
+        return self._file is not None
 
     @property
     def exists(self) -> bool:
-        """True if there may be a file to read; it is not created for that.
-
-        If the system does not allow a look, the answer is True: an attempt to read the file then reports why it fails.
-        """
-        if self._path is None or self._store is not None:
-            return self._path is not None
-        try:
-            self._path.stat()
-        except (FileNotFoundError, NotADirectoryError):
-            return False
-        except OSError:
-            return True
-        return True
+        """True if there may be a file to read; it is not created for that."""
+        file = self._file
+        return file is not None and file.exists
 
     def news(self, *, continues: bool = True) -> str:
         """Return the problems that have not been reported yet, in a line; empty if there are none.
@@ -104,7 +88,8 @@ class Logbook:
         """Return a writer for a match that has not begun yet."""
 
         def claim() -> Claim | None:
-            return None if self._path is None else self._open(self._path).claims.claim()
+            file = self._file
+            return None if file is None else file.open().claims.claim()
 
         return MatchWriter(claim, self.fail, self._background.wait_for)
 
@@ -128,11 +113,11 @@ class Logbook:
 
     def attempt(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
-        path = self._path
-        if path is None:
+        file = self._file  # another thread may stop using it meanwhile
+        if file is None:
             return None
         try:
-            store = self._open_patiently(path)
+            store = file.open_patiently()
             result = work(store)
             if store.reader.damaged_matches != self._left_out:
                 self._left_out = store.reader.damaged_matches
@@ -142,29 +127,11 @@ class Logbook:
             self.fail(error)
             return None
 
-    def _open_patiently(self, path: Path) -> Store:
-        """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
-        end = time.monotonic() + _LONG_PATIENCE_SECONDS
-        while True:  # no busy loop: the store itself waits a moment for the lock
-            try:
-                return self._open(path)
-            except StoreError as error:
-                if not error.passes or time.monotonic() >= end:
-                    raise
-
     def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""
         with suppress(RefusedAction, UnreadableText):
             return self.attempt(work)
         return None
-
-    def _open(self, path: Path) -> Store:
-        """Return the store, opening it first if needed; raises StoreError if that fails."""
-        if self._store is None:
-            self._store = Store(path, _PATIENCE_SECONDS, is_read_only=self._is_read_only)
-            if self._store.problem:
-                self._news.append(store_problem_text(self._store.problem))
-        return self._store
 
     def fail(self, error: StoreError) -> None:
         """Stop using the file: start a new one if it was moved aside, otherwise store nothing more.
@@ -172,42 +139,40 @@ class Logbook:
         If another program had the file locked, nothing is stopped: the next attempt may succeed.
         """
         with self._fail_lock:
-            if self._path is None or error.problem == self._reported_problem:
+            if self._file is None or error.problem == self._reported_problem:
                 return  # another thread, or a writer, met the same problem
             if not error.passes:
                 self._reported_problem = error.problem
             text = store_problem_text(error.problem)
             if text not in self._news:
                 self._news.append(text)
-            if error.passes or (self._store and not self._store.can_write):
+            if error.passes or self._file.is_unwritable:
                 return
             self._has_lost = error.problem.moved_to is None and not self._is_read_only
-            self._close_store()
+            self._file.close()
             if error.problem.moved_to is None:
-                self._path = None
+                self._file = None
 
     def sync_soon(self) -> None:
         """Make everything written survive a power cut soon, in another thread."""
         self._background.sync_soon()
 
     def _sync(self) -> None:
-        if store := self._store:
-            with suppress(StoreError):  # the next write meets the same error and reports it
-                store.sync()
+        if file := self._file:
+            file.sync()
+
+    def _report(self, problem: StoreProblem) -> None:
+        self._news.append(store_problem_text(problem))
 
     def close(self) -> None:
         """Write the waiting steps, then close the file."""
         self._background.catch_up(_LONG_PATIENCE_SECONDS)
-        path = self._path
+        file = self._file
         lost = self._background.drop_waiting()
-        if path and lost:
+        if file and lost:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             if any(writer.match_id is None for writer in lost):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
-            self._news.append(text.format(path=printable_path(path)))
-        self._close_store()
-
-    def _close_store(self) -> None:
-        if self._store:
-            self._store.close()
-            self._store = None
+            self._news.append(text.format(path=printable_path(file.path)))
+        if file:
+            file.close()
