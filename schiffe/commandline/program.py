@@ -91,7 +91,7 @@ class Program:
 
     @cached_property
     def commands(self) -> Mapping[str, CommandDoor | Program]:
-        """All its commands, with ``help`` as the last one."""
+        """Its commands, with ``help`` as the last one."""
         door = CommandDoor(
             lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )

@@ -36,7 +36,7 @@ class LineGlyphs:
 
     @property
     def characters(self) -> str:
-        """All of these characters, including those of a subclass."""
+        """The characters, including those of a subclass."""
         return "".join(vars(self).values())
 
 

@@ -26,7 +26,7 @@ def position_title(question: Question, ready: str, own: str) -> str:
 
 
 class ComesBackTexts(NamedTuple):
-    """When a position comes back, in a sentence and in a few words."""
+    """The time when a position comes back, in a sentence and in a few words."""
 
     sentence: str
     short: str

@@ -130,7 +130,7 @@ class BoardKeys:
         return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickTransition:
-        """Return a step that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
+        """Return a transition that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
 
         def pick_square(state: BoardState) -> KeyOutcome:
             at_square = replace(state, cursor=square)

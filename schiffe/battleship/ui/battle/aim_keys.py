@@ -31,21 +31,21 @@ def with_input(state: BattleState, text: str) -> BattleState:
     return replace(state, aim=aim._replace(typed_text=text, error="", cursor=cursor))
 
 
-def toggle_note_step(cell: Cell) -> ClickTransition:
-    """Return the step of a right click on the target: it notes a cell as water, or removes the note."""
+def toggle_note(cell: Cell) -> ClickTransition:
+    """Return the transition of a right click on the target: it notes a cell as water, or removes the note."""
 
-    def step(state: BattleState) -> BattleState:
+    def transition(state: BattleState) -> BattleState:
         return state.with_note_toggled(cell) if state.phase.lets_type else state
 
-    return step
+    return transition
 
 
-def scroll_step(columns: int, rows: int) -> ClickTransition:
-    """Return the step that scrolls the target by moving the cursor."""
+def scroll_target(columns: int, rows: int) -> ClickTransition:
+    """Return the transition that scrolls the target by moving the cursor."""
 
-    def step(state: BattleState) -> BattleState:
+    def transition(state: BattleState) -> BattleState:
         if not state.phase.lets_type:
             return state
         return state.moved(moved_cell(state.size, state.aim.cursor, columns, rows))
 
-    return step
+    return transition

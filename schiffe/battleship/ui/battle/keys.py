@@ -105,9 +105,9 @@ class BattleKeys:
                 )
             )
         if state.terms.has_reasons:
-            commands.append(Command(("f3",), self._request_step(PlayerRequest.REASONS), "F3", _("why")))
+            commands.append(Command(("f3",), self._requesting(PlayerRequest.REASONS), "F3", _("why")))
         if state.room:
-            commands.append(Command(("f4",), self._request_step(PlayerRequest.SAY), "F4", _("say")))
+            commands.append(Command(("f4",), self._requesting(PlayerRequest.SAY), "F4", _("say")))
             no_hints = _("No hints in a room: both of you shoot unaided.")
             commands.append(Command(("f2", "f3"), lambda state: replace(state, note=no_hints)))
         return commands
@@ -120,7 +120,7 @@ class BattleKeys:
                 Command((".",), lambda state: state.with_note_toggled(state.aim.cursor), ".", _("note"), is_spare=True)
             )
         if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only the computer can wait
-            commands.append(Command(("f6",), self._request_step(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True))
+            commands.append(Command(("f6",), self._requesting(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True))
         if not state.has_lesson:
             return commands
         return [
@@ -173,9 +173,9 @@ class BattleKeys:
             return state.with_error(refused.problem)
 
     def click(self, cell: Cell) -> ClickTransition:
-        """Return the step of a click on the target: it fires, marks a cell of a salvo, or is Enter if time is up."""
+        """Return the transition of a click on the target, which fires, marks a cell of a salvo, or is a late Enter."""
 
-        def step(state: BattleState) -> KeyOutcome:
+        def transition(state: BattleState) -> KeyOutcome:
             if state.phase is BattlePhase.TIME_UP:
                 return self._fire_late(state, cell)
             if state.phase is not BattlePhase.AIMING:
@@ -184,7 +184,7 @@ class BattleKeys:
                 return with_mark_toggled(state.moved(cell))
             return self._fire_at(state.moved(cell), cell)
 
-        return step
+        return transition
 
     def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
         if problem := shot_problem(state, cell):
@@ -244,8 +244,8 @@ class BattleKeys:
             return replace(state, look=state.look._replace(has_strayed=False))
         return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
-    def _request_step(self, request: PlayerRequest) -> Transition[BattleState]:
-        """Return the step of a key that only sends a request."""
+    def _requesting(self, request: PlayerRequest) -> Transition[BattleState]:
+        """Return the transition of a key that only sends a request."""
         return lambda _state: self._request(request)
 
     def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:

@@ -6,7 +6,7 @@ from schiffe.battleship.drawing import BoardPicture, own_picture, target_picture
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.ui.battle.aim_keys import scroll_step, toggle_note_step
+from schiffe.battleship.ui.battle.aim_keys import scroll_target, toggle_note
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.salvo import best_salvo
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
@@ -28,8 +28,8 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         marks=target_marks(state),
         scroll=state.pair.scrolls[1],
         on_click=keys.click,
-        on_scroll=scroll_step,
-        on_right=toggle_note_step,
+        on_scroll=scroll_target,
+        on_right=toggle_note,
         legend=heat_legend(state.hint.assessment.best) if state.hint else "",
     )
     opponent_side = BoardSide(

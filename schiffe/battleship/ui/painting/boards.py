@@ -61,9 +61,9 @@ class BoardView(NamedTuple):
     """Everything needed to paint a board.
 
     Attributes:
-        on_click: returns the step of a click on a cell.
-        on_right: returns the step of a right click on a cell.
-        on_scroll: returns the step of a click on an arrow of the frame, given the columns and rows to scroll by.
+        on_click: returns the transition of a click on a cell.
+        on_right: returns the transition of a right click on a cell.
+        on_scroll: returns the transition of a click on an arrow of the frame, given the columns and rows to scroll by.
         legend: the meaning of the digits, for the bottom of the frame; empty if there are none.
     """
 

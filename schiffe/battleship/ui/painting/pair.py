@@ -86,7 +86,7 @@ INITIAL_PAIR: Final = PairState()
 
 
 def scroll_side(side: int, columns: int, rows: int) -> ClickTransition:
-    """Return the step that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
+    """Return the transition that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 

@@ -135,9 +135,9 @@ def _place_rest(state: PlacingState) -> PlacingState:
 
 
 def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[PlacingState], PlacingState]:
-    """Return the step that replaces all ships, and tells how to bring back ships that were placed by hand."""
+    """Return the transition that replaces all ships, and tells how to bring back ships that were placed by hand."""
 
-    def step(state: PlacingState) -> PlacingState:
+    def transition(state: PlacingState) -> PlacingState:
         editor = change(state.editor)
         note = ""
         if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
@@ -147,41 +147,41 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
             note = _("{key} brings back the ships that you placed.").format(key=undo_key)
         return state.edited(editor, note=note)
 
-    return step
+    return transition
 
 
 # Clicks
 
 
 def click_on_board(cell: Cell) -> ClickTransition:
-    """Return the step of a click on a cell: place the ship in hand, pick up the one there, or move the ship in hand."""
+    """Return the transition of a click on a cell: place the ship in hand or move it, or pick up the one there."""
 
-    def step(state: PlacingState) -> PlacingState:
+    def transition(state: PlacingState) -> PlacingState:
         editor = state.editor
         if editor.ghost and cell in editor.ghost.cells and not editor.problem:
             return state.edited(editor.place())
         picked = editor.picked_up(cell)
         return state.edited(editor.with_bow(cell) if picked is editor else picked)
 
-    return step
+    return transition
 
 
 def turn_ship(cell: Cell) -> ClickTransition:
-    """Return the step of a right click, which moves the ship in hand there and turns it."""
+    """Return the transition of a right click, which moves the ship in hand there and turns it."""
 
-    def step(state: PlacingState) -> PlacingState:
+    def transition(state: PlacingState) -> PlacingState:
         if state.editor.kind is None:
             return state
         return _turn(replace(state, editor=state.editor.with_bow(cell)))
 
-    return step
+    return transition
 
 
 def click_on_ship(kind: ShipClass) -> ClickTransition:
-    """Return the step of a click on a ship of the list, which takes it in hand."""
+    """Return the transition of a click on a ship of the list, which takes it in hand."""
     return lambda state: state.edited(state.editor.with_kind(kind))
 
 
 def scroll_board(columns: int, rows: int) -> ClickTransition:
-    """Return the step of a click on an arrow of the frame, which moves the ship and with it the visible part."""
+    """Return the transition of a click on an arrow of the frame, which moves the ship and with it the visible part."""
     return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))

@@ -240,7 +240,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         self._phrase_command = phrase_command  # in a room
 
     def do(self, step: Transition[PlacingState]) -> None:
-        """Do the step of a key or a click."""
+        """Do the transition of a key or a click."""
         before = self.state.editor.placed_ships
         super().do(step)
         if self.state.editor.placed_ships != before:

@@ -104,14 +104,14 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return replace(state, typed_text=text, error="")
 
     def click(self, number: int) -> ClickTransition:
-        """Return the step of a click on a row, which selects it, or changes it if it is selected."""
+        """Return the transition of a click on a row, which selects it, or changes it if it is selected."""
 
-        def step(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+        def transition(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
             if state.typed_text is not None:
                 return state
             return self._enter(state) if number == state.selected else state.with_selected(number)
 
-        return step
+        return transition
 
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
         """Save, choose the next value, or begin to type one, depending on the row."""
@@ -163,13 +163,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         else:
             problem = await asyncio.to_thread(no_space_text, rules)
 
-        def step(state: EditedRules) -> EditedRules | Done[OwnRules]:
+        def transition(state: EditedRules) -> EditedRules | Done[OwnRules]:
             if state.values is not values:  # changed meanwhile
                 return state
             checked = replace(state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
             return self._save(checked) if state.saves_when_checked else checked
 
-        self.do(step)
+        self.do(transition)
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules if they have no problem; otherwise show the problem, or wait until they are checked."""

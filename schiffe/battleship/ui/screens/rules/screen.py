@@ -189,14 +189,14 @@ def _answers(wish: RulesWish) -> Transition[RulesState]:
 
 
 def _click(number: int) -> ClickTransition:
-    """Return the step of a click on rules, which highlights them, or chooses them if they are highlighted."""
+    """Return the transition of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
-    def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
+    def transition(state: RulesState) -> RulesState | Done[RulesAnswer]:
         if number == state.selected:
             return Done(RulesAnswer(RulesWish.CHOOSE, number))
         return replace(state, selected=number)
 
-    return step
+    return transition
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
