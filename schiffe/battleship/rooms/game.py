@@ -8,6 +8,7 @@ from typing import Final
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.room_record import FRIEND, OWN
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
@@ -165,8 +166,8 @@ class RoomGame:
                 return None
             room = prepared.recorder.record.room
             nonces = {room.match_number: room.nonce} if room and room.nonce else {}
-            await view.prepare(0, interruption)
-            fleet = prepared.recorder.fleet(0)
+            await view.prepare(OWN, interruption)
+            fleet = prepared.recorder.fleet(OWN)
             assert fleet, "the person has placed it"
             self._shown_wait = waiting_for_friend_text(self.status)
             start = place_in_room(connection, fleet, nonces)
@@ -245,7 +246,7 @@ class RoomGame:
         prepared = prepared._replace(
             setup=self.agreed_setup(prepared.setup).with_first(committed.begun_match.first_seat)
         )
-        prepared.recorder.record_friend(prepared.setup.players[1].name)
+        prepared.recorder.record_friend(prepared.setup.players[FRIEND].name)
         if self._way.is_hosted:
             prepared.recorder.give_up()  # leaving ends the server, so nobody can return
         state = prepared.setup.initial_state
@@ -257,7 +258,7 @@ class RoomGame:
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
             if lines.Resign() in unsent:
-                interruption.set(PlayerResigned(0))
+                interruption.set(PlayerResigned(OWN))
             own_seat, friend_seat = view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, committed.begun_match, shots), friend_seat)
             observers = [prepared.recorder, *view.observers, *self._observers]
@@ -268,7 +269,7 @@ class RoomGame:
     async def _judge(self, prepared: PreparedMatch, state: MatchState, begun_match: BegunMatch) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._link.connection
-        if not connection or state.ending == PlayerLeft(0):
+        if not connection or state.ending == PlayerLeft(OWN):
             kept.settle(prepared.recorder, None)
             self._is_judged.set()
             return
@@ -288,18 +289,18 @@ class RoomGame:
 
     async def _show_end(self, view: RoomView, state: MatchState) -> PlayResult:
         """Show how a match ended, or why it was broken off, and ask what to do next."""
-        if state.is_decided or state.ending == PlayerLeft(0):
+        if state.is_decided or state.ending == PlayerLeft(OWN):
             return await view.show_end(state)
         problem = self._problem()
-        name = self.status.friend.name or state.names[1]
+        name = self.status.friend.name or state.names[FRIEND]
         if self.status.refusal in (None, lines.RefusalCode.CLOSED):
             match state.ending:
                 case PlayerLeft():
                     problem = friend_left_text(name)
                 case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
-                    problem = time_ended_text(is_own=seat == 0, name=name)
+                    problem = time_ended_text(is_own=seat == OWN, name=name)
                 case MatchBrokenOff(BreakCause.FOUL, seat=seat):
-                    problem = foul_text(is_own=seat == 0, name=name)
+                    problem = foul_text(is_own=seat == OWN, name=name)
         return PlayResult(await view.broken_off(problem, state))
 
     async def _await_rematch(self, view: RoomView, number: int) -> bool:
@@ -331,7 +332,7 @@ class RoomGame:
         if self._prepared:
             self._prepared.recorder.give_up()
         if self._interruption:
-            self._interruption.set(PlayerLeft(0))
+            self._interruption.set(PlayerLeft(OWN))
         connection = self._link.connection
         if connection and not connection.session.is_over:
             connection.send_line(lines.Leave())

@@ -8,6 +8,7 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
+from schiffe.battleship.match.room_record import FRIEND, OWN
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.rooms import lines
@@ -20,8 +21,6 @@ from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.process.tasks import cancel_and_wait
-
-_WE, _THEY = 0, 1
 
 
 class RoomSeat:
@@ -56,7 +55,7 @@ class RoomSeat:
 
     def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""
-        return self._begun_match.views[_WE].shots
+        return self._begun_match.views[OWN].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
@@ -169,12 +168,12 @@ async def _watch(connection: RoomConnection, begun_match: BegunMatch, interrupti
 
 def _ending(connection: RoomConnection, begun_match: BegunMatch) -> Ending | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
-    seat = _WE if begun_match.record.end_seat == begun_match.seat else _THEY
+    seat = OWN if begun_match.record.end_seat == begun_match.seat else FRIEND
     match begun_match.record.end:
         case lines.Resign():
             return PlayerResigned(seat)
         case lines.Over(lines.OverReason.LEFT):
-            return PlayerLeft(seat) if seat == _THEY else MatchBrokenOff(BreakCause.AWAY, seat=seat)
+            return PlayerLeft(seat) if seat == FRIEND else MatchBrokenOff(BreakCause.AWAY, seat=seat)
         case lines.Over(lines.OverReason.TIME):
             return MatchBrokenOff(BreakCause.LATE, seat=seat)
         case lines.Over():
