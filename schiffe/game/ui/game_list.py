@@ -20,6 +20,7 @@ from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen, Transition
+from schiffe.toolkit.style import TextStyle
 
 MIN_WIDTH_FOR_BOARD: Final = 100
 """The width from which the board of the highlighted game stands beside the table."""
@@ -208,7 +209,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = _about_text(canvas, state.chosen, self._details(state.chosen))
         text_y = min(_GAMES_Y + len(state.visible) + 1, canvas.height - _ROWS_BELOW_GAMES)
         text_columns = table.width if has_panel else canvas.width - 1 - text_x
-        canvas.put_lines(text_x, text_y, canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], "class:dim")
+        canvas.put_lines(text_x, text_y, canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], TextStyle.DIM)
         if has_panel and state.board and state.chosen:
             panel = Corner(x + table_columns + _COLUMNS_BEFORE_PANEL, _FILTERS_Y)
             paint_panel(canvas, panel, state.chosen, state.board, state.lines)
@@ -222,29 +223,29 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
         if name_columns > width:
             previous_kind, next_kind = self._of_kind(state.kind_after(-1)), self._of_kind(state.kind_after(1))
-            x = canvas.put(x, y, "<", "class:lit", previous_kind) + 1
-            x = canvas.put(x, y, f" {state.kind.label()} ", "class:chosen", next_kind)
-            x = canvas.put(x, y, f" {state.counts[state.kind]}", "class:dim") + 1
-            canvas.put(x, y, ">", "class:lit", next_kind)
+            x = canvas.put(x, y, "<", TextStyle.LIT, previous_kind) + 1
+            x = canvas.put(x, y, f" {state.kind.label()} ", TextStyle.CHOSEN, next_kind)
+            x = canvas.put(x, y, f" {state.counts[state.kind]}", TextStyle.DIM) + 1
+            canvas.put(x, y, ">", TextStyle.LIT, next_kind)
             return
         has_counts = name_columns + count_columns <= width
         for kind, count in state.counts.items():
             is_chosen = kind is state.kind
-            x = canvas.put(x, y, f" {kind.label()} ", "class:chosen" if is_chosen else "", self._of_kind(kind))
+            x = canvas.put(x, y, f" {kind.label()} ", TextStyle.CHOSEN if is_chosen else "", self._of_kind(kind))
             if has_counts:
-                x = canvas.put(x, y, f" {count}" if is_chosen else str(count), "class:dim") + 1
+                x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
 
     def _paint_table(self, canvas: Canvas, x: int, table: GameTable, state: GamesState) -> None:
         """Paint the visible games, the chosen one highlighted up to the edges, and arrows if there are others."""
         text_x = x + _EDGE_COLUMNS
         width = table.width + 2 * _EDGE_COLUMNS
         table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
-        canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, "class:rule")
+        canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, TextStyle.RULE)
         for index, stored in enumerate(state.visible):
             y = _GAMES_Y + index
             is_chosen = state.top + index == state.selected
-            canvas.put(x, y, " " * width, "class:chosen" if is_chosen else "", _choose(stored))
-            canvas.put(x, y, ">" if is_chosen else "", "class:chosen")
+            canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_chosen else "", _choose(stored))
+            canvas.put(x, y, ">" if is_chosen else "", TextStyle.CHOSEN)
             table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))
         end = _GAMES_Y + len(state.visible)
         page_up = self._by(-state.room) if state.top > 0 else None

@@ -11,6 +11,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import own_ship_name, ship_name, the_ship_name
 from schiffe.battleship.texts.shots import outcome_name, shot_text
 from schiffe.battleship.ui.painting.outcomes import KnownOutcome, known_outcome, outcome_marker
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
@@ -18,9 +19,9 @@ from schiffe.language.text import join_and, labelled, labelled_sentence, with_co
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-_OWN_HIT_STYLE: Final = "class:achieved"
+_OWN_HIT_STYLE: Final = SeaStyle.ACHIEVED
 """The style of the row if the player's own shot was a hit."""
-_OPPONENT_HIT_STYLES: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
+_OPPONENT_HIT_STYLES: Final = {Outcome.HIT: SeaStyle.HIT, Outcome.SUNK: SeaStyle.SUNK, Outcome.WON: SeaStyle.SUNK}
 _BY_GRAVITY: Final = (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON)
 """The outcomes, the gravest last."""
 
@@ -156,7 +157,7 @@ def _row(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ReportRo
         return None
     marker = f"{outcome_marker(action.outcome, glyphs, is_own=is_own):>3}"
     if action.outcome is Outcome.MISS:
-        water = "class:said.water"
+        water = SeaStyle.SAID_WATER
         return ReportRow(
             marker=marker,
             texts=action.texts,

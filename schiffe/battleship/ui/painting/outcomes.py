@@ -8,19 +8,20 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import outcome_name
+from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.style import TextStyle
 
 _STYLES: Final = {
-    Outcome.MISS: "class:said.water",
-    Outcome.HIT: "class:said.hit",
-    Outcome.SUNK: "class:said.sunk",
-    Outcome.WON: "class:said.sunk",
+    Outcome.MISS: SeaStyle.SAID_WATER,
+    Outcome.HIT: SeaStyle.SAID_HIT,
+    Outcome.SUNK: SeaStyle.SAID_SUNK,
+    Outcome.WON: SeaStyle.SAID_SUNK,
 }
 _OWN_STYLES: Final = {
-    Outcome.MISS: "class:said.water",
+    Outcome.MISS: SeaStyle.SAID_WATER,
     Outcome.HIT: TextStyle.GOOD,
     Outcome.SUNK: TextStyle.GOOD_EMPHASIS,
     Outcome.WON: TextStyle.GOOD_EMPHASIS,
