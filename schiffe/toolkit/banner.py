@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from schiffe.language.columns import character_width
-from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Size, fit
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.letters import big_letters, letter_dots, twice_as_wide
 
 _SIZE_FOR_LETTERS: Final = Size(80, 24)
 """The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
-_MARGIN_COLUMNS: Final = 2
-"""The free columns at each side of big letters."""
 _USUAL_GAP_COLUMNS: Final = 2
 _SMALL_GAP_COLUMNS: Final = 1
 _COLUMNS_BETWEEN_WORDS: Final = 4
@@ -50,7 +48,7 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
     if can_be_big and (is_usual_size or is_alone):
         gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
         for gap in gaps:
-            banner = _banner_in_letters(canvas, words, width - 2 * _MARGIN_COLUMNS, gap, has_blocks=has_blocks)
+            banner = _banner_in_letters(canvas, words, width - 2 * BLOCK_MARGIN_COLUMNS, gap, has_blocks=has_blocks)
             if banner:
                 return banner
     # A combining character stays with the letter before it.

@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, fit, TEXT_MARGIN_COLUMNS
 from schiffe.toolkit.layout import segment_glyphs
 from schiffe.toolkit.style import TextStyle
 
@@ -18,7 +18,6 @@ _MIN_TITLE_COLUMNS: Final = 14
 """The fewest columns that a title is cut to."""
 _COLUMNS_BETWEEN_PARTS: Final = 2
 _COLUMNS_BEFORE_NOTES: Final = 3
-_MARGIN_COLUMNS: Final = 1
 _MIN_COLUMNS_BEFORE_BADGE: Final = 2
 BADGE_QUIET: Final = TextStyle.BAR_EMPHASIS
 """The style of a badge without a background of its own."""
@@ -107,7 +106,7 @@ class Bar(NamedTuple):
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
     canvas.fill(0, 0, canvas.width, 1, TextStyle.BAR)
-    end = canvas.width - _MARGIN_COLUMNS
+    end = canvas.width - TEXT_MARGIN_COLUMNS
     if bar.clock:
         start = paint_clock(canvas, end, 0, bar.clock, glyphs)
         if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
@@ -116,7 +115,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         end = start - _COLUMNS_BETWEEN_PARTS
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
-    space = _FreeSpace(canvas, end - _MARGIN_COLUMNS)
+    space = _FreeSpace(canvas, end - TEXT_MARGIN_COLUMNS)
     game = space.take_first((bar.game,))
     short_title = bar.short_title or bar.title
     title = space.take_first((short_title, bar.shortest_title)) or space.take_cut(bar.shortest_title or short_title)
@@ -124,7 +123,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     note = space.take_first(list(_wordings(bar.notes)), gap=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
     if bar.short_title and title == bar.short_title:
         title = space.lengthen(title, bar.title)
-    x = _MARGIN_COLUMNS
+    x = TEXT_MARGIN_COLUMNS
     if name := (" " * _COLUMNS_BETWEEN_PARTS).join(filter(None, (program, game))):
         x = canvas.put(x, 0, name, TextStyle.BAR_NAME) + _COLUMNS_BETWEEN_PARTS
     x = canvas.put(x, 0, title, TextStyle.BAR)

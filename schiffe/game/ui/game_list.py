@@ -16,7 +16,6 @@ from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen, Transition
@@ -181,7 +180,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the highlighted game is visible."""
-        room = max(1, canvas.height - _GAMES_Y - _ROWS_BELOW_GAMES - KEY_ROWS)
+        room = max(1, canvas.keys_row - _GAMES_Y - _ROWS_BELOW_GAMES)
         top = min(max(state.top, state.selected - room + 1), state.selected, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 

@@ -10,12 +10,14 @@ from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, paint_heading, paint_segments
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
+_MIN_MOVE_ROWS: Final = 2
 METER_SEGMENTS: Final = 10
 """The segments of a meter."""
 
@@ -26,12 +28,19 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
     time = short_time_or_day_text(stored.last_event_at)
     canvas.put(corner.x, corner.y, fit(players_text(stored), width - canvas.measure(time) - 2), TextStyle.TITLE)
     canvas.put_right(corner.x + width, corner.y, time, TextStyle.DIM)
-    board.paint(canvas, Corner(corner.x, corner.y + 2))
-    y = corner.y + 3 + board.rows
+
+    title = StackPart(1)
+    picture = StackPart(board.rows, gap=1)
+    meters = StackPart(len(board.meters), gap=1, rank=1)
+    free_row = StackPart(1, rank=1)
+    heading = StackPart(1, rank=2)
+    moves = StackPart(_MIN_MOVE_ROWS if board.last_moves else 0, rank=2)
     end = canvas.keys_row - 1  # the row above the keys stays free
-    if board.meters and y + len(board.meters) < end:
+    rows = stack(end - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
+    board.paint(canvas, Corner(corner.x, rows[picture].top))
+    if rows[meters].height:
         meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
-        for row, meter in enumerate(board.meters, y):
+        for row, meter in enumerate(board.meters, rows[meters].top):
             canvas.put(corner.x, row, meter.label, TextStyle.DIM)
             meter_end = paint_segments(
                 canvas=canvas,
@@ -42,10 +51,9 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
                 glyphs=lines,
             )
             canvas.put(meter_end + 1, row, meter.text)
-        y += len(board.meters) + 1
-    if y + 2 < end and board.last_moves:
-        paint_heading(canvas, Corner(corner.x, y), width, board.heading, lines)
-        _paint_last(canvas, Corner(corner.x, y + 1), Size(width, end - y - 1), board.last_moves)
+    if rows[moves].height:
+        paint_heading(canvas, Corner(corner.x, rows[heading].top), width, board.heading, lines)
+        _paint_last(canvas, Corner(corner.x, rows[moves].top), Size(width, end - rows[moves].top), board.last_moves)
 
 
 def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:

@@ -86,6 +86,10 @@ class _SettingsPlan(NamedTuple):
     heading_rows: int = 2
     has_palettes: bool = False
 
+    def max_rows(self, canvas: Canvas, text_rows: int) -> int:
+        """Return the rows that are left for the settings, or for the sample beside them."""
+        return canvas.height - _ROWS_OF_BAR_AND_GAPS - self.key_rows - text_rows
+
     @property
     def text_x(self) -> int:
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
@@ -131,7 +135,7 @@ def _with_sample(canvas: Canvas, state: SettingsState, plan: _SettingsPlan, samp
     if width <= canvas.text_width:
         row_end = description_x - _COLUMNS_BETWEEN_PARTS
         plan = plan._replace(width=width, row_end=row_end, description_x=description_x)
-    max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - plan.key_rows - _text_rows(canvas, state, plan)
+    max_rows = plan.max_rows(canvas, _text_rows(canvas, state, plan))
     for heading_rows, has_palettes in ((2, True), (1, True), (2, False), (1, False)):
         sample_rows = heading_rows + sample.rows + (_ROWS_OF_PALETTES if has_palettes else 0)
         if sample_rows <= max_rows:
@@ -166,7 +170,7 @@ def paint_settings(
 
     plan = _plan(canvas, state, sample)
     text_rows = _text_rows(canvas, state, plan)
-    max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - plan.key_rows - text_rows
+    max_rows = plan.max_rows(canvas, text_rows)
     rows_above_text = 1
     if len(plan.rows) > max_rows and plan.label_x > 0:
         rows_above_text = 2  # the lower arrow needs one of them

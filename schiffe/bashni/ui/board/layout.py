@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.squares import BOARD_SIZE
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.stack import StackPart, stack
@@ -13,7 +13,6 @@ from schiffe.toolkit.stack import StackPart, stack
 LABEL_COLUMNS: Final = 2
 """Columns of the number of a rank and the space after it."""
 SMALL_SQUARE: Final = Size(3, 2)
-_SCREEN_MARGIN_COLUMNS: Final = 1
 _COLUMNS_BEFORE_PANEL: Final = 3
 _ROWS_ABOVE_BOARD: Final = 2
 """Rows of the bar and the gap below it."""
@@ -112,10 +111,10 @@ class _LayoutWithPanel(NamedTuple):
         """Return the layout, centred on a screen."""
         board_columns = BOARD_SIZE * self.square_size.columns
         board_rows = BOARD_SIZE * self.square_size.rows
-        columns_before_panel = _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
-        panel_columns = min(self.max_panel_columns, screen.columns - _SCREEN_MARGIN_COLUMNS - columns_before_panel)
+        columns_before_panel = TEXT_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
+        panel_columns = min(self.max_panel_columns, screen.columns - TEXT_MARGIN_COLUMNS - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
-        left = free_columns // 2 + _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS
+        left = free_columns // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
         top = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
@@ -156,7 +155,7 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
         if canvas.width >= layout.min_screen.columns and screen_rows >= layout.min_screen.rows:
             return layout.place(screen)
     # The smallest layout, which has no bar if the terminal is too low.
-    left = (screen.columns - _SMALL_SCREEN.columns) // 2 + _SCREEN_MARGIN_COLUMNS + LABEL_COLUMNS
+    left = (screen.columns - _SMALL_SCREEN.columns) // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
     has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
     free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
     top = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0

@@ -6,6 +6,7 @@ from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_ext
 from schiffe.battleship.ui.painting.scales import LARGE, SCALES, SMALL
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.stack import StackPart, stack
 
 MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)
 """The smallest screen with two boards side by side."""
@@ -113,21 +114,22 @@ def _rows_below(canvas: Canvas, request: ArrangementRequest, boards_rows: int) -
 
 def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put two whole boards one above the other if they fit; otherwise show one board at a time."""
-    free_rows = canvas.free_rows
     extent = whole_extent(request.size, SMALL)
     rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
-    spare_rows = free_rows - 2 * rows_per_board - _ROWS_BELOW_STACKED_BOARDS
-    is_stacked = not request.is_alone and extent.columns < canvas.width and spare_rows >= 0
-    rows_between = min(1, spare_rows)
-    boards_rows = 2 * rows_per_board + rows_between
+    upper = StackPart(rows_per_board)
+    lower = StackPart(rows_per_board, gap=1, gap_rank=1)
+    below = StackPart(_ROWS_BELOW_STACKED_BOARDS)
+    page = stack(canvas.free_rows, upper, lower, below)
+    is_stacked = not request.is_alone and extent.columns < canvas.width and page.height <= canvas.free_rows
+    boards_rows = page.at(0)[lower].end
     if not is_stacked:
-        max_rows = free_rows - NAME_ROWS - request.min_rows_below - request.fleet_rows
+        max_rows = canvas.free_rows - NAME_ROWS - request.min_rows_below - request.fleet_rows
         extent = Extent(board_columns(canvas, request.size), min(extent.rows, max_rows))
         boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
     first = Corner(canvas.centred_column(extent.columns), y)
     return BoardArrangement(
-        titles=(first, Corner(first.x, y + rows_per_board + rows_between) if is_stacked else None),
+        titles=(first, Corner(first.x, page.at(y)[lower].top) if is_stacked else None),
         extent=extent,
         below=y + boards_rows,
         panel=None,
