@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit, TEXT_MARGIN_COLUMNS
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, fit
 from schiffe.toolkit.layout import segment_glyphs
 from schiffe.toolkit.style import TextStyle
 
