@@ -58,9 +58,9 @@ class BattleScreen(Screen[BattleState, None]):
         self._cached_sides: _SidesOf | None = None
         self._arranged: _ArrangementOf | None = None
 
-    def do(self, step: Transition[BattleState]) -> None:
-        """Take a step, and save the notes and marks unless the shots were fired."""
-        super().do(step)
+    def do(self, transition: Transition[BattleState]) -> None:
+        """Do a transition, and save the notes and marks unless the shots were fired."""
+        super().do(transition)
         if self._save_notes and self.state.phase.lets_type:
             self._save_notes(SavedNotes(self.state.water_notes.by_hand, self.state.aim.marked_cells))
 

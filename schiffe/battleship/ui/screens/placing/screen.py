@@ -239,10 +239,10 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         self._on_change = on_change
         self._phrase_command = phrase_command  # in a room
 
-    def do(self, step: Transition[PlacingState]) -> None:
+    def do(self, transition: Transition[PlacingState]) -> None:
         """Do the transition of a key or a click."""
         before = self.state.editor.placed_ships
-        super().do(step)
+        super().do(transition)
         if self.state.editor.placed_ships != before:
             self._on_change(self.state)
 
