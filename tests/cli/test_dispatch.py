@@ -33,7 +33,7 @@ def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str,
     command, found = parse(line.split(), PROGRAM)
     door = PROGRAM.commands[name]
     assert isinstance(door, CommandDoor)
-    assert command.run is door.load().run
+    assert command.add_options is door.load().add_options
     assert found.overrides == overrides
 
 
