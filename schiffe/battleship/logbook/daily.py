@@ -80,13 +80,6 @@ class DailyTries:
         """Return the player's days in a row, as of ``today``."""
         return streak(self.finished_days, today)
 
-    def number(self, match_id: MatchId) -> int:
-        """Return the position of a match in its days in a row, from 1; 0 if it does not count, or is not over."""
-        day = next(
-            (day for day, day_try in self.tries.items() if day_try.match_id == match_id and day_try.is_over), None
-        )
-        return 0 if day is None else self.streak(day).days
-
 
 def streak(days: Collection[date], today: date) -> DayStreak:
     """Return the days in a row of a player who has played on ``days``, as of ``today``."""

@@ -46,9 +46,9 @@ class OwnBattleshipGame(NamedTuple):
     fleet_mask: Mask
 
     @property
-    def level(self) -> str:
-        """The level of the bot that the game was played against; empty against people."""
-        return self.opponent.level
+    def level(self) -> str | None:
+        """The level of the bot that the game was played against; None against people."""
+        return self.opponent.level or None
 
     @property
     def is_decided(self) -> bool:

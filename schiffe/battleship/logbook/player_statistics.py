@@ -69,23 +69,25 @@ def _most_first(groups: Mapping[str, Statistics]) -> dict[str, Statistics]:
     return dict(sorted(groups.items(), key=lambda group: -(group[1].decided + group[1].broken_off)))
 
 
-def statistics_by(games: Iterable[OwnBattleshipGame], key: Callable[[OwnBattleshipGame], str]) -> dict[str, Statistics]:
-    """Return the figures of each group of games with the same ``key``; games with an empty key are left out."""
+def statistics_by(
+    games: Iterable[OwnBattleshipGame], key: Callable[[OwnBattleshipGame], str | None]
+) -> dict[str, Statistics]:
+    """Return the figures of each group of games with the same ``key``; games without a key are left out."""
     groups: dict[str, list[OwnBattleshipGame]] = {}
     for game in games:
-        if name := key(game):
+        if (name := key(game)) is not None:
             groups.setdefault(name, []).append(game)
     return {name: statistics(group) for name, group in groups.items()}
 
 
-def by_level(game: OwnBattleshipGame) -> str:
-    """Return the level of the opponent; empty for people."""
+def by_level(game: OwnBattleshipGame) -> str | None:
+    """Return the level of the opponent; None for people."""
     return game.level
 
 
-def by_person(game: OwnBattleshipGame) -> str:
-    """Return the name of the opponent; empty for bots."""
-    return "" if game.level else game.opponent.name
+def by_person(game: OwnBattleshipGame) -> str | None:
+    """Return the name of the opponent; None for bots."""
+    return None if game.level else game.opponent.name or None
 
 
 def by_rules(game: OwnBattleshipGame) -> str:
@@ -93,10 +95,10 @@ def by_rules(game: OwnBattleshipGame) -> str:
     return game.rules
 
 
-def by_month(game: OwnBattleshipGame) -> str:
-    """Return the month of a game in local time, such as 2026-01."""
+def by_month(game: OwnBattleshipGame) -> str | None:
+    """Return the month of a game in local time, such as 2026-01; None outside of the calendar."""
     try:
         year, month, *_rest = time.localtime(game.began_at)
-    except (ValueError, OverflowError, OSError):  # a time outside of the calendar
-        return ""
+    except (ValueError, OverflowError, OSError):
+        return None
     return f"{year:04}-{month:02}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
+from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_text
@@ -37,7 +38,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         add_options=_add_options,
         settings=lambda schema: schema,
         read=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
-        run=lambda options, context: _run(options, context.command),
+        run=_run,
         words=lambda: _("[NAME [VALUE] ...]"),
         completions=_completions,
     )
@@ -55,7 +56,8 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
     return {"path": (), "reset": tuple(values), **values}
 
 
-def _run(options: SettingsOptions, context: Context) -> int:
+def _run(options: SettingsOptions, game_context: GameContext) -> int:
+    context = game_context.command
     words = split_assignments(options.words)
     try:
         if words[:1] == ["path"]:

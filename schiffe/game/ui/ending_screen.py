@@ -32,7 +32,7 @@ def play_next_level(_state: object) -> Done[AfterMatch]:
 
 def ending_commands(
     *,
-    again: str,
+    again: str | None,
     boards: Sequence[Command[StateT]],
     further_commands: Sequence[Command[StateT]],
     is_offered: bool,
@@ -43,22 +43,24 @@ def ending_commands(
     Enter counts only if it is pressed alone and after a moment: the last shot may have been fired with it.
 
     Args:
-        again: the label for another game; empty if there can be none.
+        again: the label for another game; None if there can be none.
         boards: the commands that show the boards.
         further_commands: the other commands of the game.
         is_offered: whether the next level can be played.
         back: leads to the first page from another one, by every key that would leave.
     """
-    repeat: list[Command[StateT]] = [
-        Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
-        Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
-    ]
+    repeat: list[Command[StateT]] = []
+    if again is not None:
+        repeat = [
+            Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
+            Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
+        ]
     ways_out: list[Command[StateT]] = [
         Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
         Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
     ]
     return [
-        *(repeat if again else ()),
+        *repeat,
         *boards,
         *further_commands,
         *(

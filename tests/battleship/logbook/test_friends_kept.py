@@ -113,7 +113,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert found.record.fleets == FLEETS
     assert summary_or_empty(found.stored.end.summary).fleet_masks == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
-    assert (game.result, game.is_played_out, game.opponent.name, game.level) == (OwnResult.WON, True, "Bea", "")
+    assert (game.result, game.is_played_out, game.opponent.name, game.level) == (OwnResult.WON, True, "Bea", None)
 
 
 def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) -> None:

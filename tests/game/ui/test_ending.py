@@ -812,7 +812,7 @@ def test_the_banner() -> None:
 class Over(EndingScreen[int]):
     """An end with all the keys."""
 
-    def __init__(self, again: str = "again", *, is_offered: bool = True) -> None:
+    def __init__(self, again: str | None = "again", *, is_offered: bool = True) -> None:
         super().__init__(0)
         self._again = again
         self._is_offered = is_offered
@@ -867,5 +867,5 @@ def test_from_another_page_one_comes_back_to_the_first() -> None:
 
 
 def test_where_there_is_no_other_game_and_no_next_level_their_keys_do_nothing() -> None:
-    keys = [key for each in Over("", is_offered=False).commands(0) for key in each.keys]
+    keys = [key for each in Over(None, is_offered=False).commands(0) for key in each.keys]
     assert keys == ["b", "r", "c", "escape", "m", "q", "f10"]

@@ -89,11 +89,11 @@ class ResultScreen(EndingScreen[ResultState]):
                 paint_result_page(canvas, state, word, _rows_of_keys(canvas, state))
 
 
-def _next_match(state: ResultState) -> str:
-    """Return what another match is called; empty if there cannot be one."""
+def _next_match(state: ResultState) -> str | None:
+    """Return the name of another match; None if there cannot be one."""
     if state.room:
         status = state.room.shown.status
-        return pgettext("key", "rematch") if status.can_go_on and status.friend.name else ""
+        return pgettext("key", "rematch") if status.can_go_on and status.friend.name else None
     return pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
 
 
