@@ -93,8 +93,8 @@ class _BotGame:
         self._thinker.notify(event)
         text = event_text(event, self._own_number)
         match event:
-            case GameJoined(prolog):
-                self._own_number = prolog.own_number
+            case GameJoined(prologue):
+                self._own_number = prologue.own_number
             case MoveRequested():
                 self._move_reported.clear()
             case MoveSent():

@@ -48,7 +48,7 @@ class ServerGameView(MatchView, Protocol):
         """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
 
     def show_players(
-        self, prolog: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None, /
+        self, prologue: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None, /
     ) -> Sequence[Observer]:
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
 
@@ -146,13 +146,13 @@ class _ServerMatch:
             self._recorder = None
             self.match = Match(self.match.state, self._observers)
         match event:
-            case GameJoined(prolog):
+            case GameJoined(prologue):
                 self._has_joined = True
-                start = match_start(prolog, self._own_name)
+                start = match_start(prologue, self._own_name)
                 state = initial_state(start)
-                if prolog.own_number is not None:
+                if prologue.own_number is not None:
                     self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
-                self._observers = self._view.show_players(prolog, state, self._recorder)
+                self._observers = self._view.show_players(prologue, state, self._recorder)
                 self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
             case WaitingForOther():
                 pass
@@ -172,13 +172,13 @@ class _ServerMatch:
             end_remote_match(self._recorder, self.match.state, has_left=has_left)
 
 
-def match_start(prolog: GamePrologue, own_name: str) -> MatchStarted:
+def match_start(prologue: GamePrologue, own_name: str) -> MatchStarted:
     """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
-    white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prolog, player)) for player in (0, 1))
-    if prolog.own_number not in (0, 1):
+    white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prologue, player)) for player in (0, 1))
+    if prologue.own_number not in (0, 1):
         return MatchStarted((white, black))
-    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prolog, prolog.own_number))
-    return MatchStarted(replaced_at((white, black), prolog.own_number, own))
+    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prologue, prologue.own_number))
+    return MatchStarted(replaced_at((white, black), prologue.own_number, own))
 
 
 class HomeServer(NamedTuple):

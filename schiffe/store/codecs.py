@@ -45,9 +45,9 @@ def text(longest: int) -> ValueCodec[str]:
     return json_value(lambda value: value.text(longest))
 
 
-def whole(lowest: int, highest: int) -> ValueCodec[int]:
+def integer(lowest: int, highest: int) -> ValueCodec[int]:
     """Return the codec of a whole number."""
-    return json_value(lambda value: value.whole(lowest, highest))
+    return json_value(lambda value: value.integer(lowest, highest))
 
 
 def one_word_of(words: Mapping[str, _WordT]) -> ValueCodec[_WordT]:

@@ -220,7 +220,7 @@ class Value(NamedTuple):
             raise self.wrong(NotAmong(words))
         return self.raw
 
-    def whole(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
+    def integer(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
         """Return a whole number."""
         if type(self.raw) is not int:
             raise self.wrong(NotThatKind(ValueKind.WHOLE))
@@ -230,7 +230,7 @@ class Value(NamedTuple):
 
     def natural(self, highest: float = math.inf) -> int:
         """Return a whole number that is never less than 0."""
-        number = self.whole(0, highest)
+        number = self.integer(0, highest)
         if number < 0:
             raise self.wrong(OutOfRange(0, highest))
         return number

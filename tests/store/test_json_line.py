@@ -53,7 +53,7 @@ def test_whole_characters_may_be_escaped() -> None:
 
 def test_fields_that_are_not_known_are_no_trouble_and_all_else_is() -> None:
     value = read_line(b'{"a": {"b": 1, "x": 2}, "y": ["long"]}')
-    assert value.fields("a")["a"].fields("b")["b"].whole(0, 1) == 1
+    assert value.fields("a")["a"].fields("b")["b"].integer(0, 1) == 1
     with pytest.raises(WrongValue) as caught:
         value.field("a").fields("c")
     assert caught.value.problem is ValueProblem.MISSING

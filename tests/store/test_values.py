@@ -16,12 +16,12 @@ from schiffe.store.codecs import (
     SEAT,
     ObjectCodec,
     UnionCodec,
+    integer,
     many,
     nullable,
     one_word_of,
     pair,
     text,
-    whole,
 )
 from schiffe.store.values import (
     NoSuchField,
@@ -68,7 +68,7 @@ ROW = ObjectCodec(
     {
         "name": text(9),
         "mark": MARK,
-        "numbers": many(whole(0, 9), 5),
+        "numbers": many(integer(0, 9), 5),
         "seat": nullable(SEAT),
         "both": pair(NATURAL),
     },
@@ -195,8 +195,8 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(1, "a").field("b"), "a: 1 is not possible. Possible: an object, in braces"),
         (lambda: Value({}, "a").items(1), "a: {...} is not possible. Possible: a list, in brackets"),
         (lambda: Value(1, "a").text(1), "a: 1 is not possible. Possible: a text, in quotation marks"),
-        (lambda: Value(1.5, "a").whole(), "a: 1.5 is not possible. Possible: a whole number"),
-        (lambda: Value(raw=True, where="a").whole(), "a: true is not possible. Possible: a whole number"),
+        (lambda: Value(1.5, "a").integer(), "a: 1.5 is not possible. Possible: a whole number"),
+        (lambda: Value(raw=True, where="a").integer(), "a: true is not possible. Possible: a whole number"),
         (lambda: Value("1", "a").number(0, 1), "a: “1” is not possible. Possible: a number"),
         (lambda: Value(raw=True, where="a").number(0, 1), "a: true is not possible. Possible: a number"),
         (lambda: Value(0, "a").flag(), "a: 0 is not possible. Possible: true or false"),
@@ -235,8 +235,8 @@ def refused(read: Callable[[], object]) -> WrongValue:
             lambda: Value("c", "a").word(*"0123456789xyz"),
             "a: “c” is not possible. Possible: “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”, “x” or “y”",
         ),
-        (lambda: Value(0, "a").whole(1, 3), "a: 0 is not possible. Possible: from 1 to 3"),
-        (lambda: Value(4, "a").whole(1, 3), "a: 4 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(0, "a").integer(1, 3), "a: 0 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(4, "a").integer(1, 3), "a: 4 is not possible. Possible: from 1 to 3"),
         (lambda: Value(-1, "a").natural(3), "a: -1 is not possible. Possible: from 0 to 3"),
         (lambda: Value(-1, is_own=True).natural(3), "-1 is not possible. Possible: from 0 to 3"),
         (lambda: Value(1_000_001, "a").seconds(), "a: 1000001 is not possible. Possible: from 0 to 1000000"),
@@ -271,8 +271,8 @@ def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
 
 
 def test_what_may_be_is_read_up_to_its_limits() -> None:
-    assert [Value(number, "a").whole(1, 3) for number in (1, 2, 3)] == [1, 2, 3]
-    assert [Value(number, "a").whole() for number in (-(9**99), 0, 9**99)] == [-(9**99), 0, 9**99]
+    assert [Value(number, "a").integer(1, 3) for number in (1, 2, 3)] == [1, 2, 3]
+    assert [Value(number, "a").integer() for number in (-(9**99), 0, 9**99)] == [-(9**99), 0, 9**99]
     assert [Value(number, "a").natural(1) for number in (0, 1)] == [0, 1]
     assert [Value(number, "a").seat() for number in (0, 1)] == [0, 1]
     assert [Value(number, "a").seconds() for number in (0, 1_000_000)] == [0, 1_000_000]
@@ -301,7 +301,7 @@ def test_what_this_program_has_written_itself_has_no_limits_of_length_and_may_ha
     assert Value([1, 2], is_own=True).items(1) == [Value(1, is_own=True), Value(2, is_own=True)]
     assert Value("a\n", is_own=True).text(1) == "a\n"
     assert Value(" ", is_own=True).name() == " "
-    assert Value(7, is_own=True).whole(1, 3) == 7
+    assert Value(7, is_own=True).integer(1, 3) == 7
     assert Value(7, is_own=True).natural(3) == 7
     assert Value(7, is_own=True).number(1, 3) == 7.0
     assert refused(lambda: Value(1_000_001, is_own=True).seconds()).problem == OutOfRange(0, 1_000_000)

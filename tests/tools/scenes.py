@@ -351,9 +351,9 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played_move.move)
-    move = judged.best if is_right else question.played_move.move
+    move = judged.best_move if is_right else question.played_move.move
     told = _answer_told(is_right=is_right)
-    judged = JudgedMove(judged.best, None) if is_right else judged
+    judged = JudgedMove(judged.best_move, None) if is_right else judged
     return MoveVerdictScreen(MoveVerdict(question, move, judged=judged, report=told, glyphs=BoardGlyphs()))
 
 

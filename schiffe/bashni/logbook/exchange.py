@@ -72,9 +72,9 @@ def read_exported(entry: object) -> MatchToImport:
     if all(player.kind is not PlayerKind.PERSON for player in players):
         raise fields["players"].wrong(MatchProblem.NO_PERSON)
     limit_fields = fields["limits"].fields(*LIMITS.names)
-    limits = Limits(*(limit_fields[name].whole(1, MAX_PLIES) for name in LIMITS.names))
+    limits = Limits(*(limit_fields[name].integer(1, MAX_PLIES) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
-    record = SetupRecord(start, clock_seconds=fields["clock"].whole(0, _MAX_CLOCK_SECONDS))
+    record = SetupRecord(start, clock_seconds=fields["clock"].integer(0, _MAX_CLOCK_SECONDS))
     events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _impossible)
     state = events.last_state or initial_state(start)
     # The moves must be those of the events, without the ones taken back.
@@ -89,7 +89,7 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
     state = before or initial_state(record.start)
     event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
-        value.field("count").whole(1, max(1, len(state.history)))
+        value.field("count").integer(1, max(1, len(state.history)))
     if record.is_local:
         # A local match ends as soon as the rules end it, and leaving it does not end it.
         due_end = state.due_end

@@ -63,14 +63,14 @@ class CostlyMove:
     """A move that was clearly worse than the best one.
 
     Attributes:
-        best: the best move.
+        best_move: the best move.
         cost: the difference, in hundredths of a man's tower.
         reply: the best reply to the played move; None if that ended the game.
         reply_to_best: the best reply to the best move; None if that ends the game.
     """
 
     played_move: PlayedMove
-    best: Move
+    best_move: Move
     loss: LossKind
     cost: int
     reply: Move | None = None
@@ -125,7 +125,7 @@ class Judge:
             return None
         return CostlyMove(
             played_move=played,
-            best=self.best,
+            best_move=self.best,
             loss=loss,
             cost=best_score - played_score,
             reply=self._reply(played.move),
@@ -177,7 +177,7 @@ def seems_costly(
 class JudgedMove(NamedTuple):
     """The result of judging a move: the best move, and the ``costly`` one, or None if it was about as good."""
 
-    best: Move
+    best_move: Move
     costly: CostlyMove | None
 
 
@@ -209,4 +209,4 @@ def costly_move(
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    return Judge(position=move.played_move.before, limits=limits, marks=marks, effort=2).best == move.best
+    return Judge(position=move.played_move.before, limits=limits, marks=marks, effort=2).best == move.best_move

@@ -102,7 +102,7 @@ EVENT: Final = UnionCodec[events.Event](
                 "seconds": ValueCodec(float, lambda value: value.number(0.0, _MAX_SECONDS)),
             },
         ),
-        "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.whole)}),
+        "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.integer)}),
         "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
         "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.for_attribute("seat")}),
         "given": ObjectCodec(events.PositionReceived, {"position": POSITION.part}),

@@ -50,15 +50,15 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     """Return the weakness that a costly move shows; None if it is none of these."""
     before = move.played_move.before
     played = move.played_move.move
-    if count_captures(before, move.best) > count_captures(before, played):
+    if count_captures(before, move.best_move) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS
     after_played = after(before, played)
-    after_best = after(before, move.best)
+    after_best = after(before, move.best_move)
     if count_captures(after_played, move.reply) > count_captures(after_best, move.reply_to_best):
         return WeaknessKind.EXPOSED
     if makes_queen(after_played, move.reply) and not makes_queen(after_best, move.reply_to_best):
         return WeaknessKind.LET_THROUGH
-    if makes_queen(before, move.best) and not makes_queen(before, played):
+    if makes_queen(before, move.best_move) and not makes_queen(before, played):
         return WeaknessKind.NO_QUEEN
     return None
 

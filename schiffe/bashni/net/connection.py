@@ -140,7 +140,9 @@ class GameConnection(asyncio.Protocol):
                     self._move_until = asyncio.get_running_loop().time() + seconds
                     self.has_moved.clear()
                     self._stop_waiting()
-                case GameJoined(prolog) if prolog.absent and self._wait_seconds is not None and not self._is_watching:
+                case GameJoined(prologue) if (
+                    prologue.absent and self._wait_seconds is not None and not self._is_watching
+                ):
                     # The prolog names the absent players. Only MOVE shows that they have arrived.
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, BrokenGameReason.NO_OPPONENT)

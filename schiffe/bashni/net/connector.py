@@ -90,7 +90,7 @@ class ThinkerProcess:
         self._name = new_segment_name()
         self._segment: SharedSegment | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._prolog = GamePrologue()
+        self._prologue = GamePrologue()
         self._is_closed = False
         self._number = 0
         self._best: Move | None = None
@@ -145,7 +145,7 @@ class ThinkerProcess:
     def notify(self, event: GameEvent) -> None:
         """Remember the players of the game, which are part of each task."""
         if isinstance(event, GameJoined):
-            self._prolog = event.prolog
+            self._prologue = event.prologue
 
     async def choose(self, position: Position, seconds: float) -> Move:
         """Return a legal move within this many seconds, even if the process fails."""
@@ -163,7 +163,7 @@ class ThinkerProcess:
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
         if await self._wait_for(self._ready, answer_deadline):
-            task = ThinkerTask(number=self._number, position=position, deadline=task_deadline, prolog=self._prolog)
+            task = ThinkerTask(number=self._number, position=position, deadline=task_deadline, prologue=self._prologue)
             assert self._process
             if sys.platform != "win32" and self._segment:
                 self._segment.write(task)

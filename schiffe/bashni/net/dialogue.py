@@ -97,7 +97,7 @@ class Dialogue:
         self.step = DialogueStep.GREETING
         self._request = request
         self._reader = BlockReader()
-        self._prolog = GamePrologue()
+        self._prologue = GamePrologue()
         self._requested_position: Position | None = None  # the last one for which the server requested a move
         self._chosen_move: MoveSent | None = None
         self._position_after_own_move: Position | None = None
@@ -129,7 +129,7 @@ class Dialogue:
         if self.step is DialogueStep.OVER:
             return Reaction()
         has_lost = failure is BrokenGameReason.REFUSED and self.step in _TURN_STEPS
-        loser = self._prolog.own_number if has_lost else None
+        loser = self._prologue.own_number if has_lost else None
         return self._go_to(DialogueStep.OVER, events=(GameFailed(failure, quote, loser),))
 
     def _go_to(
@@ -168,7 +168,7 @@ class Dialogue:
     def _handle_prolog(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message before the game, in which only the one that is due is allowed."""
         request = self._request
-        prolog = self._prolog
+        prologue = self._prologue
         match self.step, message:
             case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
                 return self._go_to(DialogueStep.VERSION_ACCEPTED, wire.ClientVersion(wire.CLIENT_VERSION))
@@ -177,32 +177,32 @@ class Dialogue:
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
                 return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game))
             case DialogueStep.KIND, messages.GameKind(request.kind as kind):
-                self._prolog = replace(prolog, kind=kind)
+                self._prologue = replace(prologue, kind=kind)
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):
                 return self.fail(BrokenGameReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
-                self._prolog = replace(prolog, name=name)
+                self._prologue = replace(prologue, name=name)
                 choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player)
                 return self._go_to(DialogueStep.PLAYERS, choice)
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
-                self._prolog = replace(prolog, total=count)
+                self._prologue = replace(prologue, total=count)
                 return Reaction()
             case DialogueStep.PLAYERS, messages.PlayerInfo() as player:
-                self._prolog = _with_player(prolog, player)
+                self._prologue = _with_player(prologue, player)
                 return Reaction()
-            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prolog.own_number in (
+            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prologue.own_number in (
                 0,
                 1,
             ):
-                return self._go_to(DialogueStep.GAME, events=(GameJoined(prolog),))
+                return self._go_to(DialogueStep.GAME, events=(GameJoined(prologue),))
             case _:
                 return self.fail(BrokenGameReason.OUT_OF_TURN, self._reader.line)
 
     def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
         """Confirm a request for a move at once, and ask the player for it."""
         self._chosen_move = None
-        side = Colour(self._prolog.own_number or 0)
+        side = Colour(self._prologue.own_number or 0)
         position = _counted_position(towers, side, self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
@@ -215,15 +215,15 @@ class Dialogue:
         return self._go_to(DialogueStep.MOVEOK, wire.Play(format_move(chosen.move)), (chosen,))
 
 
-def _with_player(prolog: GamePrologue, player: messages.PlayerInfo) -> GamePrologue:
+def _with_player(prologue: GamePrologue, player: messages.PlayerInfo) -> GamePrologue:
     """Return the prolog with another player, whose name is dropped if there are too many."""
     if player.is_own:
-        prolog = replace(prolog, own_number=player.number)
-    if len(prolog.names) >= _MAX_PLAYERS:
-        return prolog
-    names = {**prolog.names, player.number: player.name}
-    absent = prolog.absent if player.is_ready else prolog.absent | {player.number}
-    return replace(prolog, names=names, absent=absent)
+        prologue = replace(prologue, own_number=player.number)
+    if len(prologue.names) >= _MAX_PLAYERS:
+        return prologue
+    names = {**prologue.names, player.number: player.name}
+    absent = prologue.absent if player.is_ready else prologue.absent | {player.number}
+    return replace(prologue, names=names, absent=absent)
 
 
 def _counted_position(towers: messages.Towers, side: Colour, position_before: Position | None) -> Position:

@@ -55,7 +55,7 @@ class BrokenGameReason(Enum):
 class GameJoined:
     """The client has joined the game and knows its players."""
 
-    prolog: GamePrologue
+    prologue: GamePrologue
 
 
 @dataclass(frozen=True)
@@ -145,8 +145,8 @@ class GameProgress:
     def notify(self, event: GameEvent) -> None:
         """Update the progress after an event."""
         match event:
-            case GameJoined(prolog):
-                self.has_begun = not prolog.absent
+            case GameJoined(prologue):
+                self.has_begun = not prologue.absent
             case GameDecided():
                 self.was_over = not self._has_heard
                 self.has_begun = True

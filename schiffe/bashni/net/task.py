@@ -51,13 +51,13 @@ class ThinkerTask:
     number: int
     position: Position
     deadline: int
-    prolog: GamePrologue
+    prologue: GamePrologue
 
     def encode(self) -> bytes:
         """Return the task as bytes."""
         pieces = format_pieces(self.position)
-        prolog = self.prolog
-        names = (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))
+        prologue = self.prologue
+        names = (prologue.name, prologue.names.get(0, ""), prologue.names.get(1, ""))
         # A name is cut to fit, without half a character at its end.
         cut_names = [name.encode()[:_NAME_BYTES].decode(errors="ignore").encode() for name in names]
         data = _LAYOUT.pack(
@@ -66,8 +66,8 @@ class ThinkerTask:
             self.deadline,
             self.position.ply,
             self.position.plies_without_queen,
-            prolog.total,
-            sum(1 << player for player in prolog.absent if player < 32),
+            prologue.total,
+            sum(1 << player for player in prologue.absent if player < 32),
             len(pieces),
             "".join(pieces).encode(),
             *cut_names,
@@ -90,7 +90,7 @@ def decode_task(data: bytes) -> ThinkerTask:
     entries = pieces.decode("ascii")[: 4 * count]
     towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
     name, white, black = (text.rstrip(b"\0").decode() for text in names)
-    prolog = GamePrologue(
+    prologue = GamePrologue(
         name=name,
         own_number=side,
         total=total,
@@ -98,4 +98,4 @@ def decode_task(data: bytes) -> ThinkerTask:
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
     position = Position(towers=towers, side_to_move=Colour(side), ply=ply, plies_without_queen=plies_without_queen)
-    return ThinkerTask(number=number, position=position, deadline=deadline, prolog=prolog)
+    return ThinkerTask(number=number, position=position, deadline=deadline, prologue=prologue)

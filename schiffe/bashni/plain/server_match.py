@@ -46,17 +46,17 @@ class ServerLineMatch(LineMatch):
         self._server = None if invitation else client
 
     def show_players(
-        self, prolog: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
+        self, prologue: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
     ) -> Sequence[Observer]:
         """Announce the players, or how to invite an opponent."""
         self.state = state
         self._recorder = recorder
-        self._console.print(network.joined_text(prolog))
-        if network.waits_for_opponent(prolog):
+        self._console.print(network.joined_text(prologue))
+        if network.waits_for_opponent(prologue):
             self._console.print(with_full_stop(opponent_wait_text(self._server.address if self._server else None)))
             if self._server:
                 self._console.print(network.how_to_invite_text(self._server))
-        elif absent := network.absent_text(prolog):
+        elif absent := network.absent_text(prologue):
             self._console.print(absent)
         self._begin_idling()
         return [self, self._person, *([LogbookWarner(recorder, self._console)] if recorder else ())]

@@ -51,7 +51,7 @@ class IllegalMoveText(NamedTuple):
 
     long: str
     short: str
-    brief: str
+    without_move: str
 
 
 def refusal_of(error: IllegalMove) -> IllegalMoveText:

@@ -39,7 +39,7 @@ def why_text(move: CostlyMove) -> str:
         case _ if move.loss is LossKind.WIN:
             text = _("{best} would have won, {move} does not.")
         case WeaknessKind.TOOK_LESS:
-            count = count_captures(before, move.best)
+            count = count_captures(before, move.best_move)
             text = ngettext(
                 "{best} was better than {move}: it takes {count} piece.",
                 "{best} was better than {move}: it takes {count} pieces.",
@@ -66,7 +66,7 @@ def why_text(move: CostlyMove) -> str:
                 count,
             )
     square = square_name(move.reply.start) if move.reply else ""
-    return text.format(move=move_name(played), best=move_name(move.best), square=square, count=count)
+    return text.format(move=move_name(played), best=move_name(move.best_move), square=square, count=count)
 
 
 def good_move_text(played: PlayedMove, best: Move) -> str:

@@ -76,9 +76,9 @@ def _refusal_text(text: str) -> str:
     return _("the server refuses: {quote}").format(quote=quoted(text))
 
 
-def waits_for_opponent(prolog: events.GamePrologue) -> bool:
+def waits_for_opponent(prologue: events.GamePrologue) -> bool:
     """Return whether this client plays, and its opponent has not joined yet."""
-    return bool(prolog.absent) and prolog.own_number is not None
+    return bool(prologue.absent) and prologue.own_number is not None
 
 
 def how_to_invite_text(client: ClientOptions) -> str:
@@ -90,30 +90,30 @@ def _join_command(address: Address, game: str) -> str:
     return f"schiffe bashni --connect {address} --game {game}"
 
 
-def absent_text(prolog: events.GamePrologue) -> str:
+def absent_text(prologue: events.GamePrologue) -> str:
     """Return for a watcher how many players are missing; empty if none are."""
-    if not prolog.absent:
+    if not prologue.absent:
         return ""
-    return _("Nobody is playing yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
+    return _("Nobody is playing yet.") if len(prologue.absent) >= prologue.total else _("One player is not there yet.")
 
 
-def name_in_prolog(prolog: events.GamePrologue, player: int) -> str:
+def name_in_prolog(prologue: events.GamePrologue, player: int) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
-    name = printable(prolog.names.get(player, ""))
+    name = printable(prologue.names.get(player, ""))
     return name if is_visible(name) else colour_name(Colour(player))
 
 
-def joined_text(prolog: events.GamePrologue) -> str:
+def joined_text(prologue: events.GamePrologue) -> str:
     """Return the name of the game, its players, and the player of this client."""
-    game = printable(prolog.name)
-    names = [name_in_prolog(prolog, player) for player in (0, 1)]
-    if prolog.own_number is None:
+    game = printable(prologue.name)
+    names = [name_in_prolog(prologue, player) for player in (0, 1)]
+    if prologue.own_number is None:
         return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(
         game=game,
-        number=prolog.own_number,
-        colour=colour_name(Colour(prolog.own_number)),
-        other=names[other_seat(prolog.own_number)],
+        number=prologue.own_number,
+        colour=colour_name(Colour(prologue.own_number)),
+        other=names[other_seat(prologue.own_number)],
     )
 
 
@@ -130,8 +130,8 @@ def decided_text(event: events.GameDecided, own: int | None) -> str:
 def event_text(event: events.GameEvent, own: int | None) -> str | None:
     """Return a line about an event in a view without a board, or None if there is nothing to say."""
     match event:
-        case events.GameJoined(prolog):
-            return joined_text(prolog)
+        case events.GameJoined(prologue):
+            return joined_text(prologue)
         case events.MoveSent(position, move):
             return _("move {number}: {move}").format(number=position.ply // 2 + 1, move=format_move(move))
         case events.UnknownLineReceived(text):

@@ -27,7 +27,7 @@ def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> 
     """Return how good a move was, and the best move, in one sentence."""
     if judged.costly:
         return why_text(judged.costly)
-    return good_move_text(PlayedMove(question.position, move), judged.best)
+    return good_move_text(PlayedMove(question.position, move), judged.best_move)
 
 
 def then_text(question: MoveQuestion, move: Move) -> str:

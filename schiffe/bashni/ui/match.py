@@ -148,15 +148,15 @@ class BoardMatch(MatchView):
         self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
 
     def show_players(
-        self, prolog: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
+        self, prologue: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
     ) -> Sequence[Observer]:
         """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder
-        if self._server and waits_for_opponent(prolog):
+        if self._server and waits_for_opponent(prologue):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
-        own = () if prolog.own_number is None else (Colour(prolog.own_number),)
+        own = () if prologue.own_number is None else (Colour(prologue.own_number),)
         below = own[0] if own else Colour.WHITE
-        note = absent_text(prolog)
+        note = absent_text(prologue)
         self._person.update(lambda board: replace(board, match_state=state, own_colours=own, below=below, note=note))
         return [self._person, self]
 

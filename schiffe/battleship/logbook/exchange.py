@@ -157,7 +157,7 @@ def read_exported(entry: object) -> MatchToImport:
         players=players,
         seed=0,
         first_seat=first,
-        clock_seconds=fields["clock"].whole(0, MAX_TURN_SECONDS),
+        clock_seconds=fields["clock"].integer(0, MAX_TURN_SECONDS),
         allows_hints=fields["hints"].flag(),
         day=day,
         series_first=first,
@@ -298,7 +298,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
             expected = _expected_answer(entry, shot, view, record.players[1].kind)
         _compare(entry, shot.answer, expected, record.rules.size)
         if isinstance(shot.reason, Probable):
-            entry.field("reason").field("count").whole(0, shot.reason.total)
+            entry.field("reason").field("count").integer(0, shot.reason.total)
         view = view.after(shot.cell, expected)
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON

@@ -77,7 +77,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         if number in hinted_shots or plan.look_at(number) is TurnLook.ROUGH:
             continue
         turn = plan.assess(view, ((event.last.cell, event.last.answer),), look=TurnLook.CLOSE)
-        yield Mistake(number, round(turn.cost, 4), turn.best[0].cell) if turn.cost else None
+        yield Mistake(number, round(turn.cost, 4), turn.best_odds[0].cell) if turn.cost else None
 
 
 POSITIONS: Final = Positions(format=FORMAT, ready=_ready_questions, find_questions=_questions, find_mistakes=_mistakes)

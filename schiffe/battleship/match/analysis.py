@@ -167,7 +167,8 @@ class AssessedTurn:
         number: the number of the (first) shot in the game, from 1.
         before: what the shooter knew.
         fired_odds: the odds of each cell that was shot at.
-        best: the odds of the likeliest cells, as many as ``fired_odds``. If no fleet fits the answers, all odds are 0.
+        best_odds: the odds of the likeliest cells, as many as ``fired_odds``. If no fleet fits the answers, all
+            odds are 0.
         cost: the expected hits that were certainly given away.
         counts: for each cell, the number of arrangements with a ship there.
         hits: the number of shots that hit.
@@ -178,7 +179,7 @@ class AssessedTurn:
     number: int
     before: TargetView
     fired_odds: tuple[Odds, ...]
-    best: tuple[Odds, ...]
+    best_odds: tuple[Odds, ...]
     cost: float
     counts: Sequence[int]
     hits: int
@@ -193,7 +194,7 @@ class AssessedTurn:
     @property
     def possible(self) -> float:
         """The expected hits of the best shots."""
-        return sum(odds.chance for odds in self.best)
+        return sum(odds.chance for odds in self.best_odds)
 
     @property
     def ratio(self) -> float:
@@ -269,7 +270,7 @@ class AssessmentPlan(NamedTuple):
             number=first,
             before=before,
             fired_odds=unknown,
-            best=unknown,
+            best_odds=unknown,
             cost=0.0,
             counts=(0,) * len(before.rules.grid.cells),
             hits=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
@@ -284,7 +285,7 @@ class AssessmentPlan(NamedTuple):
         return replace(
             turn_without_odds,
             fired_odds=fired_odds,
-            best=best,
+            best_odds=best,
             cost=0.0 if has_followed_hint else cost_of(assessment, cells),
             counts=assessment.posterior.counts,
             looks_ahead=len(cells) == 1 and fired_odds[0].count < best[0].count and assessment.recommends(cells[0]),
@@ -318,7 +319,7 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:
-            costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
+            costly.setdefault(frozenset(odds.cell for odds in turn.best_odds), turn)
     return Analysis(
         shots=sum(len(turn.fired_odds) for turn in assessed),
         skill=sum(turn.ratio for turn in close) / len(close),

@@ -33,12 +33,12 @@ from schiffe.store.codecs import (
     UnionCodec,
     ValueCodec,
     ValueCodecs,
+    integer,
     many,
     nullable,
     one_word_of,
     pair,
     text,
-    whole,
 )
 from schiffe.store.values import Value, read_text
 
@@ -53,8 +53,8 @@ _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
     """Return the codec of the reasons why a bot fired a shot."""
-    count = whole(0, _MAX_CELLS)
-    number = whole(0, _MAX_COUNT)
+    count = integer(0, _MAX_CELLS)
+    number = integer(0, _MAX_COUNT)
     return UnionCodec[Reason](
         "kind",
         {
@@ -65,18 +65,18 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
             "on-diagonal": ObjectCodec(
                 OnDiagonal,
                 {
-                    "every": whole(1, MAX_SIZE),
+                    "every": integer(1, MAX_SIZE),
                     "rising": FLAG.for_attribute("is_rising"),
                     "offset": number,
                     "cells": count,
                 },
             ),
-            "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
+            "rated": ObjectCodec(Rated, {"rating": integer(0, 3), "cells": count}),
             "probable": ObjectCodec(
                 Probable,
                 {
                     "count": number,
-                    "total": whole(1, _MAX_COUNT),
+                    "total": integer(1, _MAX_COUNT),
                     "exact": FLAG.for_attribute("is_exact"),
                     "cells": count,
                     "rolled_out": FLAG.for_attribute("is_rolled_out"),

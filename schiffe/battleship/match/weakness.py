@@ -73,7 +73,7 @@ def _weakness(
         if not turn.cost:
             continue
         # In a salvo, only shots worse than all the best ones count.
-        min_best_count = min(odds.count for odds in turn.best)
+        min_best_count = min(odds.count for odds in turn.best_odds)
         worse = [odds.cell for odds in turn.fired_odds if odds.count < min_best_count]
         turn_shots = sum(1 for cell in worse if shows(turn, cell))
         shots += turn_shots
@@ -119,7 +119,7 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
 def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether, with no hit to follow, a shot went next to a miss, while the best shots did not."""
     beside = turn.before.rules.grid.beside(turn.before.misses)
-    is_best_free = not any(has_cell(beside, odds.cell) for odds in turn.best)
+    is_best_free = not any(has_cell(beside, odds.cell) for odds in turn.best_odds)
     return not turn.before.hits and is_best_free and has_cell(beside, cell)
 
 

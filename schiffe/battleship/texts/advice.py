@@ -132,8 +132,8 @@ def analysis_text(name: str, analysis: Analysis) -> str:
 
 def odds_text(turn: AssessedTurn) -> str:
     """Return the expected hits of a turn, and better cells if there certainly were any; empty if no fleet fits."""
-    best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best])
-    if not all(odds.total for odds in turn.best):
+    best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best_odds])
+    if not all(odds.total for odds in turn.best_odds):
         return ""
     if len(turn.fired_odds) > 1:
         expected, possible = decimal(turn.expected, 1), decimal(turn.possible, 1)
@@ -141,7 +141,7 @@ def odds_text(turn: AssessedTurn) -> str:
         if turn.cost and expected != possible:
             text = _("{expected} hits expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=possible)
-    chance, highest = percentage(turn.fired_odds[0]), percentage(turn.best[0])
+    chance, highest = percentage(turn.fired_odds[0]), percentage(turn.best_odds[0])
     text = _("{chance} % to hit.")
     if turn.looks_ahead:
         text = _("{chance} % now, best in the long run.")

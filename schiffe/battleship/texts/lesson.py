@@ -171,7 +171,7 @@ class _GoodCells(NamedTuple):
     """The cells to try."""
 
     cells: tuple[Cell, ...]
-    ahead: Cell | None = None
+    ahead_cell: Cell | None = None
     """The cell that a hint recommends in the long run, although another has better odds; None if none does."""
 
 

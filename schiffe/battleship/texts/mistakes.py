@@ -39,15 +39,15 @@ def costly_shot_text(turn: AssessedTurn) -> str:
 def why_text(turn: AssessedTurn) -> str:
     """Return why a cell was the best, compared to the one that was fired at."""
     size = turn.before.rules.size
-    if not all(odds.total for odds in turn.best):
+    if not all(odds.total for odds in turn.best_odds):
         return no_hint_text()
     if len(turn.fired_odds) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
-            squares=join_and([cell_name(odds.cell, size) for odds in turn.best]),
+            squares=join_and([cell_name(odds.cell, size) for odds in turn.best_odds]),
             most=decimal(turn.possible, 1),
             expected=decimal(turn.expected, 1),
         )
-    (fired_odds,), (best_odds,) = turn.fired_odds, turn.best
+    (fired_odds,), (best_odds,) = turn.fired_odds, turn.best_odds
     if not turn.cost:
         return _good_shot_text(turn, fired_odds, best_odds)
     return _bad_shot_text(turn, fired_odds, best_odds)
@@ -55,7 +55,7 @@ def why_text(turn: AssessedTurn) -> str:
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
     """Return in how many possible fleets a ship lies on a cell of a turn: the best one, or one that was fired at."""
-    shares = _shares(turn.best[0], odds)
+    shares = _shares(turn.best_odds[0], odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
     return text.format(few=shares.fired_at, count=shares.fleets)
 

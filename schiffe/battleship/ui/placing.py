@@ -31,7 +31,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         name=name,
         glyphs=context.glyphs,
         editor=editor.with_ships(recorder.draft(seat), is_by_hand=recorder.is_by_hand(seat)),
-        previous=context.previous_fleets.get(name, rules),
+        previous_fleet=context.previous_fleets.get(name, rules),
         has_lesson=context.has_lesson,
         has_mouse=context.settings[MOUSE],
     )

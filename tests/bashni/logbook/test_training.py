@@ -86,8 +86,8 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
         assert question.game.opponent == "hard"
         verdict = question.judged(question.played_move.move)
         assert verdict.costly
-        assert (verdict.best, verdict.costly.cost) == (found.best, found.cost)
-        assert question.judged(found.best).costly is None
+        assert (verdict.best_move, verdict.costly.cost) == (found.best_move, found.cost)
+        assert question.judged(found.best_move).costly is None
 
 
 @pytest.mark.parametrize("before", [HintShown, lambda side, _move: TimeExpired(side)], ids=["hints", "the clock"])
@@ -115,7 +115,7 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 
 def agrees(played: PlayedMove) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
-    best = judge_move(played, Limits(), TowerMarks()).best
+    best = judge_move(played, Limits(), TowerMarks()).best_move
     return not Judge(played.before, Limits(), TowerMarks(), effort=4).cost_of(replace(played, move=best))
 
 
@@ -130,7 +130,7 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
         question = MoveQuestion(QuestionPlace(None, number), played, Limits())
         verdict = question.judged(played.move)
         assert verdict.costly
-        assert question.judged(verdict.best).costly is None
+        assert question.judged(verdict.best_move).costly is None
 
 
 @pytest.mark.long

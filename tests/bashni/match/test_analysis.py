@@ -43,8 +43,8 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     (found,) = asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))
     assert found.played_move is state.history[0]
     assert found.number == 1
-    assert found.best != found.played_move.move
-    assert found.best in legal_moves(found.played_move.before)
+    assert found.best_move != found.played_move.move
+    assert found.best_move in legal_moves(found.played_move.before)
     assert (found.loss, found.cost >= MIN_COST) == (LossKind.MEN, True)
 
 
@@ -115,7 +115,7 @@ def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str,
     played = PlayedMove(parse_position(pieces), parse_move(move))
     found = costly_move(played, Limits(), TowerMarks())
     assert found
-    assert (found.loss, found.best) == (loss, parse_move(better))
+    assert (found.loss, found.best_move) == (loss, parse_move(better))
     assert costly_move(replace(played, move=parse_move(better)), Limits(), TowerMarks()) is None
 
 
@@ -158,9 +158,9 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
     assert len(best) == 1
     for move in legal_moves(position):
         found = costly_move(PlayedMove(position, move), Limits(), marks)
-        assert found is None or (found.best == best.copy().pop() != move and found.cost >= MIN_COST)
+        assert found is None or (found.best_move == best.copy().pop() != move and found.cost >= MIN_COST)
         assert found is None or found.reply in legal_moves(after(position, move))
-        assert found is None or found.reply_to_best in legal_moves(after(position, found.best))
+        assert found is None or found.reply_to_best in legal_moves(after(position, found.best_move))
 
 
 def test_of_one_legal_move_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,10 +96,10 @@ def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypat
     move, costly = asyncio.run(run())
     assert len(judged) == 1
     assert expected
-    assert [(each.best, each.cost, each.reply, each.reply_to_best) for each in costly] == [
-        (expected.best, expected.cost, expected.reply, expected.reply_to_best)
+    assert [(each.best_move, each.cost, each.reply, each.reply_to_best) for each in costly] == [
+        (expected.best_move, expected.cost, expected.reply, expected.reply_to_best)
     ]
-    assert move == expected.best
+    assert move == expected.best_move
 
 
 @pytest.mark.parametrize("wait", [MoveReview.good_move, lambda found, state: found.costly_moves(state, list(Colour))])

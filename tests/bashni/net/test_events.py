@@ -152,5 +152,5 @@ def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: 
 
 
 def test_a_player_whose_name_nobody_sees_is_called_by_the_colour() -> None:
-    prolog = GamePrologue(names={0: "\u3164", 1: "e\u0301"})
-    assert [name_in_prolog(prolog, player) for player in (0, 1)] == ["White", "e\u0301"]
+    prologue = GamePrologue(names={0: "\u3164", 1: "e\u0301"})
+    assert [name_in_prolog(prologue, player) for player in (0, 1)] == ["White", "e\u0301"]

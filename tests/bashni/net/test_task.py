@@ -24,9 +24,9 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
     data = task.encode()
     assert len(data) == TASK_BYTES
     back = decode_task(data)
-    assert (back.number, back.position, back.deadline, back.prolog.absent) == (7, position, deadline, frozenset({1}))
-    assert name.startswith(back.prolog.name)
-    assert len(name.encode()) > 60 or back.prolog.name == name
+    assert (back.number, back.position, back.deadline, back.prologue.absent) == (7, position, deadline, frozenset({1}))
+    assert name.startswith(back.prologue.name)
+    assert len(name.encode()) > 60 or back.prologue.name == name
     torn = bytearray(data)
     torn[len(name) % TASK_BYTES] ^= 1
     with pytest.raises(TornTask):
@@ -36,4 +36,4 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
 def test_of_players_there_is_room_for_32_bits() -> None:
     """A server may tell of more; who thinks about moves needs two."""
     task = ThinkerTask(1, START, 0, GamePrologue(own_number=0, absent=frozenset({0, 31, 32, 999_999})))
-    assert decode_task(task.encode()).prolog.absent == {0, 31}
+    assert decode_task(task.encode()).prologue.absent == {0, 31}

@@ -47,7 +47,7 @@ def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
         i18n.choose("en")
     assert told.long.startswith("A1 C3 ")
     assert "E5" in told.long
-    assert len(told.brief) <= 37, told.brief
+    assert len(told.without_move) <= 37, told.without_move
 
 
 def test_of_several_towers_that_can_capture_none_is_named_alone() -> None:
@@ -56,4 +56,4 @@ def test_of_several_towers_that_can_capture_none_is_named_alone() -> None:
         require_legal(position, parse_move("H2:G3"))
     told = refusal_of(caught.value)
     assert told.long == "H2 G3 is not allowed: you must capture, from A1 or E1."
-    assert told.brief == "Capture with A1 or E1."
+    assert told.without_move == "Capture with A1 or E1."

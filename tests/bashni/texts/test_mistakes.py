@@ -45,7 +45,7 @@ def test_the_judge_says_what_takes_what() -> None:
     move = costly(GIVEN_AWAY, "C3:D4")
     assert why_text(move).startswith("After C3 D4 the tower on E5 takes 1 piece; ")
     assert costly_move_text(move) == f"Move 1: {why_text(move)}"
-    assert count_captures(parse_position(GIVEN_AWAY), move.best) == 0
+    assert count_captures(parse_position(GIVEN_AWAY), move.best_move) == 0
     i18n.choose("de")
     assert why_text(move).startswith("Nach C3 D4 schlägt der Turm auf E5 1 Stein; ")
 

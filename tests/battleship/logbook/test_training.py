@@ -93,9 +93,12 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
             assert question.fired_cell == shooter.view.shots[question.number - 1][0]
             judged = question.judge(question.fired_cell)
             assert not is_right(judged)
-            assert is_right(question.judge(judged.best[0].cell))
+            assert is_right(question.judge(judged.best_odds[0].cell))
             if question.number in costly:
-                assert (judged.cost, judged.best) == (costly[question.number].cost, costly[question.number].best)
+                assert (judged.cost, judged.best_odds) == (
+                    costly[question.number].cost,
+                    costly[question.number].best_odds,
+                )
 
 
 def all_late(played: Played) -> Played:
@@ -140,7 +143,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
         judged, close = question.judge(position.fired_cell), assess(position.view, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2
-        assert cost_of(close, (judged.best[0].cell,)) == 0
+        assert cost_of(close, (judged.best_odds[0].cell,)) == 0
         assert cost_of(close, (position.fired_cell,)) > 0
 
 
@@ -155,7 +158,7 @@ def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
         answer = fleet.answer(cell, USUAL.grid.full & ~view.open)
         judged = plan.assess(view, ((cell, answer),), look=TurnLook.CLOSE)
         if judged.cost:
-            found.append((judged.cost, view, cell, judged.best[0].cell))
+            found.append((judged.cost, view, cell, judged.best_odds[0].cell))
         view = view.after(cell, answer)
     return sorted(found, key=lambda each: -each[0])[:3]
 

@@ -110,12 +110,12 @@ def test_the_shots_that_cost_most_come_first() -> None:
     assert [shot.fired_odds[0].cell for shot in assessed] == [cell for cell, _answer in view.shots]
     assert [shot.hits == 1 for shot in assessed] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
     assert len(found.costly) == MAX_COSTLY_TURNS == 3
-    assert len({shot.best[0].cell for shot in found.costly}) == MAX_COSTLY_TURNS
+    assert len({shot.best_odds[0].cell for shot in found.costly}) == MAX_COSTLY_TURNS
     costs = [shot.cost for shot in found.costly]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)
-    assert all(shot.before.open >> shot.best[0].cell & 1 for shot in assessed)
-    assert all(shot.heat[shot.best[0].cell] == 9 for shot in assessed)
+    assert all(shot.before.open >> shot.best_odds[0].cell & 1 for shot in assessed)
+    assert all(shot.heat[shot.best_odds[0].cell] == 9 for shot in assessed)
     charged = [shot for shot in assessed if shot.cost]
     assert all(shot.cost == shot.possible - shot.expected for shot in charged)
     assert all(shot.ratio == pytest.approx(shot.expected / shot.possible) for shot in charged)
@@ -221,7 +221,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     rules = Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO)
     shooter, salvos = by_salvo_hints(rules)
     assessed = list(assessed_turns(shooter))
-    assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best) for turn in assessed] == salvos
+    assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best_odds) for turn in assessed] == salvos
     assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
     assert sum(turn.hits for turn in assessed) == rules.cells
     found = analysis(assessed)
@@ -261,7 +261,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
     assessed = list(assessed_turns(Shooter("Anna", view)))
     assert 0 <= analysis(assessed).skill <= 1
     nothing = assessed[-1]
-    assert (nothing.fired_odds[0].total, nothing.best[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
+    assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
     assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open >> cell & 1 for cell in range(100)]
     assert set(nothing.heat) == {0, -1}
 
@@ -347,7 +347,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
         assert (turn.number, turn.before, turn.hits, turn.look) == (2, before, 2, look)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
         assert [turn.counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
-        assert len(turn.best) == 3
+        assert len(turn.best_odds) == 3
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
@@ -381,7 +381,7 @@ def test_long_games_are_judged_like_short_ones() -> None:
     found = find_hint(last.before)
     assert found
     assert first.fired_odds[0].total == 2000
-    assert found.recommended == last.best[0]
+    assert found.recommended == last.best_odds[0]
 
 
 def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
@@ -411,9 +411,9 @@ def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
     turn = AssessedTurn(1, view, (fired,), (best,), 0.0, (0,) * 100, 0)
     assert odds_text(turn) == "18 % to hit."
     assert odds_text(replace(turn, cost=0.01)) == "18 % to hit; A3 had 19 %."
-    salvo = replace(turn, fired_odds=(fired, fired), best=(best, best))
-    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, is_exact=False)))) == "0.4 hits expected."
-    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, is_exact=False)), cost=0.2)) == (
+    salvo = replace(turn, fired_odds=(fired, fired), best_odds=(best, best))
+    assert odds_text(replace(salvo, best_odds=(best, Odds(3, 400, 1000, is_exact=False)))) == "0.4 hits expected."
+    assert odds_text(replace(salvo, best_odds=(best, Odds(3, 400, 1000, is_exact=False)), cost=0.2)) == (
         "0.4 hits expected; A3 and A4 had 0.6."
     )
 

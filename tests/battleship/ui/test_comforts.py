@@ -118,7 +118,7 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     assert screen.state.editor.placed_ships == ()
     press(screen, "f8")
     assert screen.state.editor.placed_ships == ships
-    fresh = PlacingScreen(replace(state, previous=NO_PREVIOUS_FLEET), LEAVE)
+    fresh = PlacingScreen(replace(state, previous_fleet=NO_PREVIOUS_FLEET), LEAVE)
     assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
 
 

@@ -34,9 +34,12 @@ def names(game: str) -> list[tuple[str, str]]:
     """What is best in the ready positions, and what was played there, as one types them."""
     if game == "battleship":
         return [
-            (cell_name(each.judge(each.fired_cell).best[0].cell, 10), cell_name(each.fired_cell, 10)) for each in SHOTS
+            (cell_name(each.judge(each.fired_cell).best_odds[0].cell, 10), cell_name(each.fired_cell, 10))
+            for each in SHOTS
         ]
-    return [(move_name(each.judged(each.played_move.move).best), move_name(each.played_move.move)) for each in MOVES]
+    return [
+        (move_name(each.judged(each.played_move.move).best_move), move_name(each.played_move.move)) for each in MOVES
+    ]
 
 
 COMMANDS = {"battleship": ("train",), "bashni": ("bashni", "train")}

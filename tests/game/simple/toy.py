@@ -131,7 +131,7 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
         "event",
         {
             **EVENTS,
-            "taken": ObjectCodec(Taken, {"count": json_value(Value.whole)}),
+            "taken": ObjectCodec(Taken, {"count": json_value(Value.integer)}),
             "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
         },
     ),

@@ -90,7 +90,7 @@ def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
         match_state=state,
         phase=TurnPhase.WAITING,
         next_move=NextMove(costly_move.squares),
-        hint=move.best,
+        hint=move.best_move,
         cursor=costly_move.start,
     )
 

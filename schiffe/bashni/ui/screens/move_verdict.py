@@ -45,7 +45,7 @@ class MoveVerdict:
         board = replace(question_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
         if self.judged.costly is None:
             return replace(board, hint=self.move)
-        return replace(board, next_move=NextMove(self.move.squares), hint=self.judged.best)
+        return replace(board, next_move=NextMove(self.move.squares), hint=self.judged.best_move)
 
 
 class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):

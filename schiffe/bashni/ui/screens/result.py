@@ -228,7 +228,7 @@ def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
     texts = [
         CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", TextStyle.EMPHASIS),
         CostlyText(cost, TextStyle.BAD),
-        CostlyText(_("better: {move}").format(move=move_name(move.best)), TextStyle.DIM),
+        CostlyText(_("better: {move}").format(move=move_name(move.best_move)), TextStyle.DIM),
     ]
     if len(state.board.own_colours) > 1:
         texts.insert(2, CostlyText(state.board.match_state.name(move.played_move.side)))

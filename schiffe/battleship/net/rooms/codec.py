@@ -52,7 +52,7 @@ def read_first_line(data: bytes) -> lines.FirstLine:
     """
 
     def read(value: Value) -> lines.FirstLine:
-        if value.field("schiffe").whole() != VERSION:
+        if value.field("schiffe").integer() != VERSION:
             raise lines.InvalidLine(lines.RefusalCode.VERSION)
         return _codec_of(value, FIRST_CODECS).read(value)
 
@@ -78,7 +78,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
     def read(value: Value) -> lines.ServerLine:
         words = value.raw if isinstance(value.raw, dict) else {}
         if "n" in words:
-            number = value.field("n").whole(1, MAX_EVENTS)
+            number = value.field("n").integer(1, MAX_EVENTS)
             event = _codec_of(value, event_codecs(size)).read(value)
             if isinstance(event, lines.MatchBegins):
                 return lines.NumberedEvent(number, None, event)

@@ -12,7 +12,7 @@ from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
-from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, json_value, many, one_word_of, pair, text, whole
+from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, one_word_of, pair, text
 from schiffe.store.values import Entry, NotALine, NotThatKind, Value, ValueKind, ValueProblem
 
 MAX_CLOCK_SECONDS: Final = 3600
@@ -101,10 +101,10 @@ _NONCE: Final = _hex(32)
 _NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
 _RULES: Final = ValueCodec(RULES.write, _read_rules)
-_CLOCK: Final = whole(0, MAX_CLOCK_SECONDS)
+_CLOCK: Final = integer(0, MAX_CLOCK_SECONDS)
 _CODE: Final = text(MAX_CODE_CHARACTERS)
-_COUNT: Final = whole(0, MAX_EVENTS)
-_MATCH: Final = whole(1, _MAX_MATCHES).for_attribute("match_number")
+_COUNT: Final = integer(0, MAX_EVENTS)
+_MATCH: Final = integer(1, _MAX_MATCHES).for_attribute("match_number")
 _TERMS: Final = ObjectCodec(
     lines.Terms,
     {
@@ -132,7 +132,7 @@ FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
     ),
 }
 """The first lines of a client, by the field that identifies each."""
-_PHRASE: Final = whole(1, _MAX_PHRASES).for_attribute("phrase")
+_PHRASE: Final = integer(1, _MAX_PHRASES).for_attribute("phrase")
 _PING: Final = _Mark(lines.Ping, "ping")
 COMMAND_CODECS: Final[Mapping[str, LineCodec[lines.ClientLine]]] = {
     "leave": _Mark(lines.Leave, "leave"),
@@ -158,7 +158,7 @@ NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
         lines.Presence,
         {
             "here": pair(FLAG).for_attribute("are_here"),
-            "away-left": pair(whole(0, _MAX_SECONDS)).for_attribute("seconds_left"),
+            "away-left": pair(integer(0, _MAX_SECONDS)).for_attribute("seconds_left"),
         },
     ),
     "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),

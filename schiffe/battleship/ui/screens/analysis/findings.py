@@ -93,7 +93,7 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     """Return the texts about a costly shot: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.size
     fired_odds = min(assessed.fired_odds, key=lambda odds: odds.chance)
-    best = max(assessed.best, key=lambda odds: odds.chance)
+    best = max(assessed.best_odds, key=lambda odds: odds.chance)
     return [
         CostlyText(f"{cell_name(fired_odds.cell, size):<3}", TextStyle.EMPHASIS),
         CostlyText(f"{with_percent_sign(percentage(fired_odds)):>4}", TextStyle.BAD),

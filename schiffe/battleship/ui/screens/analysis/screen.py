@@ -117,14 +117,14 @@ def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
     shot = current.assessed
     marks = BoardMarks(
-        cursor=shot.best[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
+        cursor=shot.best_odds[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
     )
     return BoardView(
         picture=target_picture(shot.before, shot.heat),
         role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
-        legend=heat_legend(shot.best[0]),
+        legend=heat_legend(shot.best_odds[0]),
     )
 
 

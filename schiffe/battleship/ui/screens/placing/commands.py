@@ -67,7 +67,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     ]
     if say_command:
         commands.append(say_command)
-    previous = state.previous
+    previous = state.previous_fleet
     if previous.ships:
         place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
         commands.append(Command(_keys(state, "f8", "l"), place_previous, _key_name(state, "L", "F8"), _("as before")))

@@ -18,7 +18,7 @@ class PlacingState:
 
     Attributes:
         name: the name of the player.
-        previous: the player's fleet of the previous game; empty if there is none.
+        previous_fleet: the player's fleet of the previous game; empty if there is none.
         typed_text: the typed place.
         error: an error in the typed place, or of the last key.
         note: a message about the last step.
@@ -32,7 +32,7 @@ class PlacingState:
     name: str
     glyphs: Glyphs
     editor: FleetEditor
-    previous: PreviousFleet = NO_PREVIOUS_FLEET
+    previous_fleet: PreviousFleet = NO_PREVIOUS_FLEET
     typed_text: str = ""
     error: str = ""
     note: str = ""

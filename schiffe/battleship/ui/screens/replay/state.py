@@ -129,7 +129,7 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def odds(self) -> AssessedTurn | None:
         """The assessment whose odds are shown; None if there are none."""
-        is_known = self.assessed and all(odds.total for odds in self.assessed.best)
+        is_known = self.assessed and all(odds.total for odds in self.assessed.best_odds)
         return self.assessed if self.has_odds and is_known else None
 
     def side(self, seat: SeatNumber) -> BoardSide:
@@ -141,9 +141,9 @@ class ReplayState(SteppedState, OnlookerState):
         if odds is None or not is_next or odds.before is not self.match_state.views[other_seat(seat)]:
             return side
         picture = side.board.picture._replace(heat=odds.heat)
-        legend = heat_legend(odds.best[0])
+        legend = heat_legend(odds.best_odds[0])
         fired_cells = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
-        best = tuple(cell_odds.cell for cell_odds in odds.best)
+        best = tuple(cell_odds.cell for cell_odds in odds.best_odds)
         marks = BoardMarks(last_cells=fired_cells, is_comparison=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
         return replace(side, board=side.board._replace(role=Role.TARGET, picture=picture, marks=marks, legend=legend))

@@ -93,7 +93,7 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
         _JudgedCell(_("You fired at"), assessed.fired_odds[0], TextStyle.GOOD if is_right(assessed) else TextStyle.BAD)
     ]
     if not is_right(assessed):
-        judged.append(_JudgedCell(_("Best was"), assessed.best[0], TextStyle.GOOD))
+        judged.append(_JudgedCell(_("Best was"), assessed.best_odds[0], TextStyle.GOOD))
     label_columns = max(canvas.measure(cell.label) for cell in judged) + COLUMNS_AFTER_LABEL
     for cell in judged:
         _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, cell, state)
@@ -129,7 +129,7 @@ def _board(state: ShotVerdict) -> BoardView:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed
     fired_odds = assessed.fired_odds[0]
-    best = fired_odds if is_right(assessed) else assessed.best[0]
+    best = fired_odds if is_right(assessed) else assessed.best_odds[0]
     marks = BoardMarks(
         cursor=best.cell, last_cells=() if best == fired_odds else (fired_odds.cell,), is_comparison=True
     )
@@ -140,5 +140,5 @@ def _board(state: ShotVerdict) -> BoardView:
         marks=marks,
         scroll=state.scroll,
         on_scroll=lambda columns, rows: lambda state: state.scrolled(columns, rows),
-        legend=heat_legend(assessed.best[0]),
+        legend=heat_legend(assessed.best_odds[0]),
     )
