@@ -53,7 +53,7 @@ CUT: Final = Input("answers", 1, b"\x1b]11;rgb:")
 SHOT: Final = Input("keys", 2, b"a1\r")
 STOP: Final = Stop(signal.SIGTSTP, b"a1")
 HARMS: Final = (
-    Harm("import schiffe.toolkit.stage as s; s.Stage._run_step = lambda *_: 1 / 0", (SHOT,), "ZeroDivisionError"),
+    Harm("import schiffe.toolkit.stage as s; s.Stage._apply = lambda *_: 1 / 0", (SHOT,), "ZeroDivisionError"),
     Harm(
         "import prompt_toolkit.output.vt100 as v; v.Vt100_Output.disable_mouse_support = lambda _: None",
         (SHOT,),
@@ -64,7 +64,7 @@ HARMS: Final = (
         "import schiffe.terminal.keyboard as k; k.Keyboard.give_back = lambda _: None", (STOP,), "while it is stopped"
     ),
     Harm("import signal; signal.signal(signal.SIGTSTP, signal.SIG_IGN)", (STOP,), "is not stopped by SIGTSTP"),
-    Harm("import schiffe.store.logbook as b; b._PATIENCE_SECONDS = 1e3", (Lock(1e3), SHOT), "does not", "battle"),
+    Harm("import schiffe.store.lazy as b; b._PATIENCE_SECONDS = 1e3", (Lock(1e3), SHOT), "does not", "battle"),
     Harm(
         "from tests.tools.clock import sitecustomize; import schiffe.store.matches as m, time; m.now = time.time",
         (Clock(-100 * YEAR), SHOT),
