@@ -92,12 +92,12 @@ class LadderRow(NamedTuple):
     Attributes:
         standing: None while it is being read.
         level_name: returns the name of a level.
-        uncounted: texts for why a game did not count, the longest first.
+        uncounted_texts: texts for why a game did not count, the longest first.
     """
 
     standing: Standing | None
     level_name: Callable[[str], str]
-    uncounted: Sequence[str]
+    uncounted_texts: Sequence[str]
 
 
 class EndingLook(NamedTuple):

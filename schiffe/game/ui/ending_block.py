@@ -329,7 +329,7 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, 
 def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:
     """Paint the results against the level, or why the game did not count, and the level above if both fit."""
     x, y = corner
-    texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted
+    texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted_texts
     x = canvas.put(x, y, canvas.first_fitting(end - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
     if standing.is_counted and standing.above:
         next_level = _("then {level}").format(level=row.level_name(standing.above))

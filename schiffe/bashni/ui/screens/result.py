@@ -178,7 +178,7 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
 def _ending_text(state: ResultState) -> EndingText:
     match_state = state.board.match_state
     own = state.board.own_colours
-    uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
+    uncounted_texts = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
@@ -191,7 +191,7 @@ def _ending_text(state: ResultState) -> EndingText:
             _number_row(_("points"), *scores, is_strong=True),
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
-        ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
+        ladder=LadderRow(state.standing, level_name, uncounted_texts) if state.has_ladder else None,
         costly=_costly_turns(state) if own and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
