@@ -6,8 +6,8 @@ from typing import Protocol
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.session import RoomSession
-from schiffe.game.match.players import other_seat
+from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession
+from schiffe.game.match.players import SeatNumber, other_seat
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class RoomStatus:
     """The status of a room, as the player sees it.
 
     Attributes:
-        own, friend: both sides of the room.
+        own_player, friend: both sides of the room.
         opens: whether the player opened the room, and may dismiss the guest before the first match.
         code: the code of the room, in lower case with hyphens; empty until it is known.
         line: the command with which the friend enters; empty if it would be of no use.
@@ -151,33 +151,16 @@ def status_of(
         own = RoomPlayer(session.name, is_here=is_connected)
         return RoomStatus(own_player=own, measured_at=measured_at, refusal=session.refusal)
     friend_seat = other_seat(seat)
-    if match.end:
-        phase = RoomPhase.OVER
-    elif match.referee:
-        phase = RoomPhase.PLAYING
-    else:
-        phase = RoomPhase.WAITING if session.is_waiting else RoomPhase.PLACING
+    friend_name = session.names[friend_seat] if len(session.names) == 2 else ""
     return RoomStatus(
-        own_player=RoomPlayer(
-            name=session.name,
-            is_here=is_connected,
-            seconds_left=session.seconds_left[seat],
-            is_ready=seat in match.digests,
-            wants_rematch=seat in match.rematches,
-        ),
-        friend=RoomPlayer(
-            name=session.names[friend_seat] if len(session.names) == 2 else "",
-            is_here=session.here[friend_seat],
-            seconds_left=session.seconds_left[friend_seat],
-            is_ready=friend_seat in match.digests,
-            wants_rematch=friend_seat in match.rematches,
-        ),
+        own_player=_player(session, match, seat, session.name, is_here=is_connected),
+        friend=_player(session, match, friend_seat, friend_name, is_here=session.here[friend_seat]),
         opens=seat == lines.OPENER,
         code=session.code,
         line=line,
         terms=session.terms,
         match_number=match.number,
-        phase=phase,
+        phase=_phase(match, is_waiting=session.is_waiting),
         measured_at=measured_at,
         may_end=session.may_end,
         is_closing=session.is_closing,
@@ -185,3 +168,21 @@ def status_of(
         verdict=verdict,
         refusal=session.refusal,
     )
+
+
+def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
+    return RoomPlayer(
+        name=name,
+        is_here=is_here,
+        seconds_left=session.seconds_left[seat],
+        is_ready=seat in match.digests,
+        wants_rematch=seat in match.rematches,
+    )
+
+
+def _phase(match: RoomMatchRecord, *, is_waiting: bool) -> RoomPhase:
+    if match.end:
+        return RoomPhase.OVER
+    if match.referee:
+        return RoomPhase.PLAYING
+    return RoomPhase.WAITING if is_waiting else RoomPhase.PLACING

@@ -1,0 +1,161 @@
+"""A room that the player has joined, or is about to: what outlasts its matches."""
+
+from dataclasses import replace
+from typing import Protocol
+
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.proof import Verdict
+from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
+from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.rooms.link import RoomLink
+from schiffe.battleship.rooms.phrases import Phrases
+from schiffe.battleship.texts.room_ends import no_room_text
+from schiffe.battleship.texts.room_entry import room_command
+from schiffe.network.timing import Timing
+
+
+class CurrentMatch(Protocol):
+    """A match in the room, which follows its changes."""
+
+    def status_changed(self, before: RoomStatus) -> None:
+        """Show the status of the room, which was another one before."""
+
+    def link_ended(self) -> None:
+        """Stop waiting, since no further attempt is made to reconnect."""
+
+    def leave(self) -> None:
+        """End, since the player gives up the seat."""
+
+
+class JoinedRoom:
+    """A room on the player's side, over all its matches, and the player's actions in it.
+
+    Attributes:
+        way: the way into the room.
+        link: the connection to it.
+        status: its status, as far as the server has told it.
+        is_shown: whether the player has been shown the room; changes are news only afterwards.
+        verdict: the verdict on the friend in the current match; None while there is none.
+    """
+
+    def __init__(self, way: WayIn, timing: Timing) -> None:
+        self.way = way
+        self.link = RoomLink(way, timing, on_line=self._hear, on_change=self.update, on_end=self._end_waiting)
+        self.status = RoomStatus(own_player=RoomPlayer(way.name))
+        self.is_shown = False
+        self.verdict: Verdict | None = None
+        self._match: CurrentMatch | None = None
+        self._phrases = Phrases(timing)
+        self._wants_rematch = False
+
+    def begin_match(self, match: CurrentMatch) -> None:
+        """Let a match follow the room instead of the one before."""
+        self._match = match
+        self.verdict = None
+        self._wants_rematch = False
+
+    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+        """Return a setup with the terms of this room, and with the friend's name if it is known."""
+        terms = self.status.terms or self.way.terms
+        own, friend = setup.players
+        players = replace(own, name=self.way.name), replace(friend, name=self.status.friend.name or friend.name)
+        return setup._replace(rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
+
+    def problem(self) -> str:
+        """Return the text about why there is no match."""
+        connection = self.link.connection
+        return no_room_text(
+            self.link.error,
+            refusal=connection.session.refusal if connection else None,
+            address=self.way.address,
+            code=self.status.code or self.way.code,
+            has_sat=bool(self.status.match_number),
+            is_closing=self.status.is_closing,
+        )
+
+    async def disconnect(self, *, returns: bool) -> None:
+        """Disconnect, and forget the status; if it ``returns``, the next connection returns to the same seat."""
+        await self.link.close(returns=returns)
+        self.is_shown = False
+        self.status = RoomStatus(own_player=RoomPlayer(self.way.name))
+
+    def judge_friend(self, verdict: Verdict | None) -> None:
+        """Set the verdict on the friend, and tell the match."""
+        self.verdict = verdict
+        self.update()
+
+    # Actions of the player
+
+    def send_phrase(self, number: int) -> None:
+        """Send one of the phrases."""
+        if connection := self.link.connection:
+            self._phrases.send(connection, number)
+            self.update()
+
+    def leave(self) -> None:
+        """Give up the seat, which ends the match."""
+        if self._match:
+            self._match.leave()
+        connection = self.link.connection
+        if connection and not connection.session.is_over:
+            connection.send_line(lines.Leave())
+
+    def end(self) -> None:
+        """End the match, if the friend does not continue and the server allows it."""
+        if self.link.connection and self.status.may_end:
+            self.link.connection.send_line(lines.End())
+
+    def dismiss(self) -> None:
+        """Dismiss the guest, before the first match."""
+        if self.link.connection and self.status.opens and not self.status.has_begun:
+            self.link.connection.send_line(lines.Dismiss())
+
+    def rematch(self) -> None:
+        """Ask for another match; the request is sent once the fleets are revealed."""
+        self._wants_rematch = True
+        self.send_rematch()
+
+    def send_rematch(self) -> None:
+        """Send the player's request for another match, if there is one and the fleets are revealed."""
+        connection = self.link.connection
+        match = connection.session.match if connection else None
+        if not self._wants_rematch or not connection or not match or not match.end:
+            return
+        session = connection.session
+        is_sent = session.seat in match.rematches or lines.Rematch() in session.pending
+        if session.seat in match.reveals and not is_sent:
+            connection.send_event(lines.Rematch())
+
+    # News from the room
+
+    def _hear(self, line: lines.ServerLine) -> None:
+        if isinstance(line, lines.Said):
+            self._phrases.set_last(line.phrase, is_own=False)
+        self.update()
+
+    def _end_waiting(self) -> None:
+        if self._match and not self.status.is_playing and not self.status.is_over:
+            self._match.link_ended()
+
+    def update(self) -> None:
+        """Find out the status, and tell the match if it has changed."""
+        connection = self.link.connection
+        if not connection:
+            return
+        session = connection.session
+        before = self.status
+        has_returned = session.match and not before.match_number
+        if has_returned and not session.is_current and not session.refusal:
+            return  # nothing is shown before all events have arrived
+        has_command = self.way.public and session.code
+        self.status = status_of(
+            session,
+            is_connected=connection.is_connected,
+            measured_at=connection.presence_at,
+            line=room_command(self.way.public[0], session.code) if has_command else "",
+            last_phrase=self._phrases.last,
+            verdict=self.verdict,
+        )
+        if self._match and self.status != before and not session.has_left:
+            self._match.status_changed(before)

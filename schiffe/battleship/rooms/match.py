@@ -1,0 +1,265 @@
+"""One match of two friends in a room, in any view."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from schiffe.battleship.logbook.recorder import PreparedMatch
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.room_record import FRIEND, OWN
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
+from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
+from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
+from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.rooms import kept
+from schiffe.battleship.rooms.joined_room import JoinedRoom
+from schiffe.battleship.rooms.view import RoomView
+from schiffe.battleship.texts.network import waiting_for_connection_text
+from schiffe.battleship.texts.room_ends import (
+    foul_text,
+    friend_left_text,
+    server_error_text,
+    server_gone_text,
+    time_ended_text,
+)
+from schiffe.battleship.texts.room_entry import room_invitation
+from schiffe.battleship.texts.rooms import (
+    news_text,
+    waiting_for_friend_text,
+    waiting_for_rematch_text,
+    who_is_here_text,
+)
+from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.match import Observer
+from schiffe.process.tasks import cancel_and_wait
+
+_REVEAL_SECONDS: Final = 3.0
+"""How long the end of a match waits for the friend's fleet."""
+
+
+class FriendMatch:
+    """One match against a friend, from the wait for a seat to the next match. The ``observers`` follow the view."""
+
+    def __init__(
+        self, room: JoinedRoom, prepared: PreparedMatch, view: RoomView, observers: Sequence[Observer]
+    ) -> None:
+        self._room = room
+        self._prepared = prepared
+        self._recorder = prepared.recorder
+        self._view = view
+        self._observers = observers
+        self._interruption = Interruption()
+        self._is_judged = asyncio.Event()
+        self._is_done = False
+        self._shown_wait = ""  # the text of the wait before a match
+
+    async def play(self) -> PlayResult:
+        """Play the match; if it cannot begin, the fleet is kept for another try."""
+        state = self._prepared.setup.state
+        try:
+            if self._room.link.is_server_gone:
+                kept.give_up(self._recorder, state)
+                return PlayResult(await self._view.broken_off(server_gone_text(), None), has_failed=True)
+            while True:
+                self._interruption = Interruption()
+                if committed := await self._place():
+                    return await self._play(committed)
+                if result := await self._result_without_match():
+                    return result
+        except ServerError as error:  # the server's match differs from the one in the logbook
+            if connection := self._room.link.connection:
+                connection.accuse(error)
+            kept.give_up(self._recorder, state, BreakCause.SERVER)
+            return PlayResult(await self._view.broken_off(server_error_text(), None), has_failed=True)
+        finally:
+            self._is_done = True
+
+    async def _result_without_match(self) -> PlayResult | None:
+        """Disconnect, and tell why there is no match; returns None if it is tried again."""
+        await self._view.settle()
+        if self._view.leave_choice:
+            return PlayResult(self._view.leave_choice)
+        room = self._room
+        status = room.status
+        problem = room.problem()
+        is_unreachable = room.link.is_seat_unreachable
+        if room.link.connection and not is_unreachable:
+            kept.end_before(self._prepared, room.link.connection.session)
+        await room.disconnect(returns=is_unreachable)
+        if status.refusal is lines.RefusalCode.FREED:
+            self._view.show_progress(problem)
+            return None
+        choice = await self._view.broken_off(problem, None)
+        if choice is not AfterMatch.AGAIN:
+            return PlayResult(choice, has_failed=True)
+        is_room_lost = bool(status.match_number and room.way.code) or self._prepared.setup.state is not None
+        if is_room_lost and not is_unreachable:
+            return PlayResult(AfterMatch.MENU, has_failed=True)
+        return None
+
+    # Before the match
+
+    async def _place(self) -> CommittedFleet | None:
+        """Take a seat, place a fleet, and wait for the friend's fleet; None if there is no match."""
+        connection = self._room.link.connect()
+        try:
+            if not connection.session.is_current and not await self._take_seat(connection):
+                return None
+            record = self._recorder.record.room
+            nonces = {record.match_number: record.nonce} if record and record.nonce else {}
+            await self._view.prepare(OWN, self._interruption)
+            fleet = self._recorder.fleet(OWN)
+            assert fleet, "the person has placed it"
+            self._shown_wait = waiting_for_friend_text(self._room.status)
+            start = place_in_room(connection, fleet, nonces)
+            return await self._view.wait(start, self._shown_wait, self._interruption)
+        except Interrupted:
+            return None
+        finally:
+            self._shown_wait = ""
+
+    async def _take_seat(self, connection: RoomConnection) -> bool:
+        """Wait for a seat, and show the room; returns False if there is no seat."""
+        room, view, session = self._room, self._view, connection.session
+        seated = connection.until(lambda: session.is_current)
+        if not await view.wait(seated, waiting_for_connection_text(room.way.address), self._interruption):
+            return False
+        room.update()
+        if session.terms and session.terms.rules != self._prepared.setup.rules:
+            raise ServerError("other rules than one was shown")
+        room.is_shown = True
+        if self._prepared.setup.state:
+            view.announce()
+        status = room.status
+        if status.friend.name:
+            view.show_progress(who_is_here_text(status, status.measured_at))
+        elif room.way.public and status.code:
+            view.show_invitation(room_invitation(room.way.public, status.code, is_hosted=room.way.is_hosted))
+        return True
+
+    # From the first shot to the next match
+
+    async def _play(self, committed: CommittedFleet) -> PlayResult:
+        state = await self._play_to_end(committed)
+        judging = asyncio.ensure_future(self._judge(state, committed.begun_match))
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_REVEAL_SECONDS):
+                    await self._is_judged.wait()
+            await self._view.settle()
+            result = await self._show_end(state)
+            verdict = self._room.verdict
+            winner = None if verdict and verdict.problem else state.winner
+            if result.next is AfterMatch.AGAIN and not await self._await_rematch(committed.begun_match.record.number):
+                return PlayResult(self._view.leave_choice or AfterMatch.MENU, winner)
+            return result._replace(winner=winner)
+        finally:
+            await cancel_and_wait(judging)
+
+    async def _play_to_end(self, committed: CommittedFleet) -> MatchState:
+        """Play the match from its last known state, and send what was not sent before a crash."""
+        room, begun_match = self._room, committed.begun_match
+        connection = room.link.connect()
+        setup = room.agreed_setup(self._prepared.setup).with_first(begun_match.first_seat)
+        prepared = self._prepared._replace(setup=setup)
+        self._recorder.record_friend(setup.players[FRIEND].name)
+        if room.way.is_hosted:
+            self._recorder.give_up()  # leaving ends the server, so nobody can return
+        state = setup.initial_state
+        turns = missed_turns(begun_match, state)
+        if answers := unsent_answers(begun_match, state):
+            connection.send_event(answers)
+        unsent = room.link.take_unsent()
+        shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
+
+        async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
+            if lines.Resign() in unsent:
+                interruption.set(PlayerResigned(OWN))
+            own_seat, friend_seat = self._view.seats((None, friend), interruption)
+            seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
+            observers = [self._recorder, *self._view.observers, *self._observers]
+            return await prepared.play(seats, observers, interruption, turns)
+
+        return await play_in_room(connection, committed, play, self._interruption)
+
+    async def _judge(self, state: MatchState, begun_match: BegunMatch) -> None:
+        """Wait for the friend's fleet, and record whether it proves the answers."""
+        connection = self._room.link.connection
+        if not connection or state.ending == PlayerLeft(OWN):
+            kept.settle(self._recorder, None)
+            self._is_judged.set()
+            return
+        verdict = await wait_for_verdict(connection, begun_match)
+        self._record_verdict(verdict)
+        self._room.send_rematch()
+        is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
+        if is_late and await connection.until(lambda: begun_match.friend_seat in begun_match.record.reveals):
+            self._record_verdict(begun_match.friend_verdict())
+
+    def _record_verdict(self, verdict: Verdict | None) -> None:
+        kept.settle(self._recorder, verdict)
+        self._room.judge_friend(verdict)
+        self._is_judged.set()
+
+    async def _show_end(self, state: MatchState) -> PlayResult:
+        """Show how the match ended, or why it was broken off, and ask what to do next."""
+        if state.is_decided or state.ending == PlayerLeft(OWN):
+            return await self._view.show_end(state)
+        problem = self._room.problem()
+        status = self._room.status
+        name = status.friend.name or state.names[FRIEND]
+        if status.refusal in (None, lines.RefusalCode.CLOSED):
+            match state.ending:
+                case PlayerLeft():
+                    problem = friend_left_text(name)
+                case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
+                    problem = time_ended_text(is_own=seat == OWN, name=name)
+                case MatchBrokenOff(BreakCause.FOUL, seat=seat):
+                    problem = foul_text(is_own=seat == OWN, name=name)
+        return PlayResult(await self._view.broken_off(problem, state))
+
+    async def _await_rematch(self, number: int) -> bool:
+        """Ask for another match, and wait for the friend to agree; returns False if there is none."""
+        room = self._room
+        connection = room.link.connection
+        if not connection or not room.status.can_go_on:
+            self._view.show_progress(room.problem())
+            return False
+        room.rematch()
+        next_match = connection.until(lambda: connection.session.match and connection.session.match.number > number)
+        try:
+            if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
+                return True
+        except Interrupted:
+            return False
+        self._view.show_progress(room.problem())
+        return False
+
+    # News from the room
+
+    def status_changed(self, before: RoomStatus) -> None:
+        """Show the status of the room, with what is new in it, and with what is waited for now."""
+        if self._is_done:
+            return
+        status = self._room.status
+        self._view.room_changed(status, news_text(before, status) if self._room.is_shown else "")
+        wait = waiting_for_friend_text(status)
+        if self._shown_wait and self._shown_wait != wait:
+            self._shown_wait = wait
+            self._view.change_wait_reason(wait)
+
+    def link_ended(self) -> None:
+        """Interrupt the wait for a match that can no longer begin."""
+        self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
+
+    def leave(self) -> None:
+        """End the match for good, since the player gives up the seat."""
+        self._recorder.give_up()
+        self._interruption.set(PlayerLeft(OWN))
