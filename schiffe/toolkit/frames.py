@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from prompt_toolkit.application import Application
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 CURSOR_HOME: Final = "\x1b[H"
@@ -60,13 +59,3 @@ class WholeFrames(Vt100_Output):
             super().erase_down()
         else:
             self.write_raw(_ERASE_ROW + _CURSOR_DOWN + _ERASE_DOWN + _CURSOR_UP)
-
-
-class WholeScreen(Application[None]):
-    """An application that repaints the whole screen after a change of its size."""
-
-    def _on_resize(self) -> None:
-        # The terminal may have moved the cursor with the rows: painted from there, a frame would begin too far down and
-        # scroll the screen.
-        self.output.write_raw(CURSOR_HOME)
-        super()._on_resize()

@@ -67,7 +67,10 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         scene = texts.scene
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
         widths = _widths(canvas, state, texts, letters)
-        about = _about_lines(canvas, texts, widths.whole - 2 * EDGE_COLUMNS)
+        paragraphs = texts.about.split("\n") if texts.heading and texts.about else ()
+        about_columns = widths.whole - 2 * EDGE_COLUMNS
+        # A line break takes the place of a semicolon.
+        about = [line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, about_columns)]
         text_columns = widths.whole - EDGE_COLUMNS
         text_below = texts.message or widths.long_note
         rows = _place_parts(
@@ -158,14 +161,6 @@ def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: 
         notes=note_columns,
         long_note=max(long_notes, key=len, default=""),
     )
-
-
-def _about_lines(canvas: Canvas, texts: MenuTexts, width: int) -> list[str]:
-    """Return the lines below the heading; a line break takes the place of a semicolon."""
-    if not texts.heading or not texts.about:
-        return []
-    paragraphs = [wrap_evenly(canvas, paragraph, width) for paragraph in texts.about.split("\n")]
-    return [line.rstrip(";") for lines in paragraphs for line in lines]
 
 
 class _MenuRows(NamedTuple):

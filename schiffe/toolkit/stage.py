@@ -7,40 +7,28 @@ whole frame. Rows that did not change are cached.
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-from prompt_toolkit.clipboard import DummyClipboard
-from prompt_toolkit.filters import Condition
 from prompt_toolkit.layout import Layout
-from prompt_toolkit.mouse_events import MouseEvent
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import DynamicStyle, Style
+from prompt_toolkit.styles import Style
 
-from schiffe.language.i18n import _
 from schiffe.language.text import visible
 from schiffe.process.tasks import Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.colours import BasicColours, has_bright_colours
-from schiffe.toolkit.cover import Cover
-from schiffe.toolkit.early_keys import EarlyKeys
-from schiffe.toolkit.frames import WholeScreen
-from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.keys import Guard, KeyUse, LineEditor, key_bindings
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
-from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Screen, ScreenWith, StateT, Transition
-from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell
+from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
+from schiffe.toolkit.shown_screens import ShownScreens
+from schiffe.toolkit.terminal import terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
+from schiffe.toolkit.user_input import UserInput
+from schiffe.toolkit.whole_screen import WholeScreen
 
 _ResultT = TypeVar("_ResultT")
-
-SMALLEST_SCREEN: Final = Size(40, 20)
-"""The smallest terminal that all screens fit on."""
-SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
-"""The smallest wide terminal, on which screens need one row less."""
-_ESCAPE_SECONDS: Final = 0.05
-"""How long an Escape may be the beginning of a sequence."""
 
 
 class Stage:
@@ -79,47 +67,24 @@ class Stage:
         self._help_screen = help_screen
         self._theme = theme
         self._showable = showable
-        self._blank: AnyScreen = Screen(None)
-        self._screen = self._blank
-        self._overlays: list[AnyScreen] = []
-        self._canvas = Canvas(0, 0)
         self._is_stopped_early = False
         self._early_error: BaseException | None = None
-        self._line = LineEditor()
-        self._early_keys = EarlyKeys(lambda: self._top)
-        self.app = self._new_app(lambda depth: style(theme(), depth), colour_depth, has_mouse)
+        self._screens = ShownScreens()
+        self.cover = self._screens.cover
+        self.app = WholeScreen(lambda depth: style(theme(), depth), colour_depth, has_mouse)
         self.next_frame = NextFrame(self.redraw)
         self.title = WindowTitle(self.app.output)
-        self.cover = Cover()
         self.guard = Guard(self.app.input, self.app.key_processor, clock)
-
-    def _new_app(
-        self,
-        style: Callable[[ColorDepth], Style],
-        colour_depth: ColorDepth | None,
-        has_mouse: Callable[[], bool],
-    ) -> WholeScreen:
-        window = self._line.window
-        key_use = KeyUse(
-            press=self._press, is_ours=self._handles_key, enter=self._enter, type_text=self._type, stop=self.stop
+        line = LineEditor()
+        keys = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
+        self._input = keys
+        self.app.layout = Layout(CanvasContainer(self._paint, keys.on_mouse, line.window), line.window)
+        self.app.key_bindings = key_bindings(
+            KeyUse(press=keys.press, is_ours=keys.handles_key, enter=keys.enter, type_text=keys.type, stop=self.stop)
         )
-        app = WholeScreen(
-            layout=Layout(CanvasContainer(self._paint, self._on_mouse, window), window),
-            key_bindings=key_bindings(key_use),
-            style=DynamicStyle(lambda: style(app.color_depth)),
-            style_transformation=BasicColours(lambda: app.color_depth, has_bright=has_bright_colours()),
-            color_depth=colour_depth,
-            clipboard=DummyClipboard(),  # a player must not be able to paste what the other player has cut
-            include_default_pygments_style=False,
-            full_screen=True,
-            erase_when_done=True,
-            mouse_support=Condition(lambda: has_mouse() and reports_mouse()),
-            before_render=lambda _app: self._line.follow(self._top),
-            after_render=self._after_frame,
-        )
-        app.key_processor.before_key_press += self._before_key
-        app.timeoutlen = app.ttimeoutlen = _ESCAPE_SECONDS
-        return app
+        self.app.key_processor.before_key_press += lambda _processor: keys.before_key()
+        self.app.before_render += lambda _app: keys.edit_line()
+        self.app.after_render += self._after_frame
 
     # Screens
 
@@ -140,7 +105,7 @@ class Stage:
             lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
         )
         try:
-            while self._screen is self._blank and not director.done() and not self._is_stopped_early:
+            while self._screens.is_blank and not director.done() and not self._is_stopped_early:
                 await asyncio.sleep(0)  # an empty frame before the first screen would only cost time
             if self._early_error:
                 raise self._early_error
@@ -169,9 +134,9 @@ class Stage:
 
     def show(self, screen: AnyScreen) -> None:
         """Replace the lowest screen; screens over it stay."""
-        if screen is not self._screen:
-            self._screen = screen
-            self._update_top()
+        if screen is not self._screens.lowest:
+            self._screens.replace_lowest(screen)
+            self._input.on_new_top()
         self.redraw()
 
     async def ask(self, screen: ScreenWith[_ResultT]) -> _ResultT:
@@ -196,22 +161,17 @@ class Stage:
         self.in_background(wait())
 
     def _put_on_top(self, screen: AnyScreen) -> None:
-        self._overlays.append(screen)
-        self._update_top()
+        self._screens.put_on_top(screen)
+        self._input.on_new_top()
+        self.redraw()
 
     async def _result_of_overlay(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         try:
             return await screen.result()
         finally:
-            self._overlays.remove(screen)
-            self._update_top()
-
-    def _update_top(self) -> None:
-        """Prepare for another topmost screen: forget the click areas of the last frame, and press early keys."""
-        self._canvas.forget_clicks()
-        self.cover.set_on(bool(self._overlays) or self._is_too_small)
-        self._early_keys.press_kept_keys()
-        self.redraw()
+            self._screens.remove(screen)
+            self._input.on_new_top()
+            self.redraw()
 
     def in_background(self, task: Work[None]) -> None:
         """Run a coroutine as a task, and redraw when it is done; its errors end the program."""
@@ -234,112 +194,29 @@ class Stage:
             raise RuntimeError("the stage is closed")
         loop.call_soon_threadsafe(call, context=context.copy())
 
-    @property
-    def _top(self) -> AnyScreen:
-        return self._overlays[-1] if self._overlays else self._screen
-
-    @property
-    def _is_too_small(self) -> bool:
-        """True if the last frame was smaller than the smallest supported terminal."""
-        return not (self._canvas.holds(SMALLEST_SCREEN) or self._canvas.holds(SMALLEST_WIDE_SCREEN))
-
     # Painting
 
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of this size, which may be newer than the size that the output reports."""
+        is_rich = self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
         canvas = Canvas(
             width=width,
             height=height,
             showable=self._showable,
             time=time.monotonic(),
             # Among the 16 basic colours, none differ slightly.
-            has_shades=self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
-            is_rich=self._is_rich,
+            has_shades=is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
+            is_rich=is_rich,
         )
-        self._canvas = canvas
-        self.cover.set_on(bool(self._overlays) or self._is_too_small)
-        if self._is_too_small:
-            columns, rows = SMALLEST_SCREEN
-            text = _("{columns} x {rows} needed, {width} x {height} here").format(
-                columns=columns, rows=rows, width=width, height=height
-            )
-            short_text = _("needs {columns} x {rows}").format(columns=columns, rows=rows)
-            canvas.put_centred(height // 2, canvas.first_fitting(width, text, short_text))
-            return canvas
-        for screen in (self._screen, *self._overlays):
-            canvas.forget_clicks()
-            screen.paint_frame(canvas, self._open_help if screen is self._top else None)
-        if self._early_keys.on_drawn():
-            self.guard.forget_keys()
+        self._screens.paint(canvas, self._open_help)
+        if not self._screens.is_too_small:
+            self._input.on_painted()
         return canvas
-
-    @property
-    def _is_rich(self) -> bool:
-        return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
-
-    def _after_frame(self, _app: object) -> None:
-        self.next_frame.schedule(self._canvas.redraw_seconds)
-        if not self._is_too_small:
-            self.guard.on_frame_written(self._top)
-
-    # Keys and mouse
 
     def _open_help(self) -> None:
         self.show_over(self._help_screen())
 
-    def _before_key(self, _processor: object) -> None:
-        self.guard.count_key()
-        self._top.settle()
-        self._line.follow(self._top)
-
-    def _command(self, key: str) -> AnyCommand | None:
-        commands = [] if self._is_too_small else self._top.all_commands(self._open_help)
-        return next((command for command in commands if key in command.keys), None)
-
-    def _press(self, key: str) -> bool:
-        """Run the command of a key; return False if it has none."""
-        if self._early_keys.keep(lambda: self._press(key)):
-            return True
-        command = self._command(key)
-        screen = self._top
-        if command is None:
-            if screen.line is None and not self._is_too_small:
-                self._apply(screen, lambda state: screen.after_stray_key(state, key))
-            return False
-        if command.is_deliberate and not self.guard.is_deliberate(screen):
-            return True
-        if command.is_alone or command.is_deliberate:
-            self.guard.run_if_alone(lambda: self._apply(screen, command.transition))
-        else:
-            self._apply(screen, command.transition)
-        return True
-
-    def _apply(self, screen: AnyScreen, transition: Transition[Any]) -> None:
-        screen.do(transition)
-        self.redraw()
-
-    def _enter(self, character: str) -> None:
-        """Run the command of a character, or type it."""
-        if self.guard.is_repeat(character.lower()):
-            return
-        if not self._early_keys.keep(lambda: self._enter(character)) and not self._press(character.lower()):
-            self._type(character)
-
-    def _type(self, text: str) -> None:
-        if not self._early_keys.keep(lambda: self._type(text)) and not self._is_too_small:
-            self._line.follow(self._top)  # an early key that was kept comes without ``_before_key``
-            self._line.insert(text)
-
-    def _handles_key(self, key: str) -> bool:
-        """Return whether a named key has a command, or no typed line to edit."""
-        return self._top.is_finished or self._top.line is None or self._command(key) is not None
-
-    def _on_mouse(self, event: MouseEvent) -> object:
-        """Handle a mouse event; return NotImplemented, which redraws nothing, if it has no effect."""
-        button = button_of(event)
-        transition = self._canvas.transition_at(*event.position, is_right=button is Button.RIGHT) if button else None
-        if transition:
-            self._apply(self._top, transition)
-            return None
-        key = key_of(event)
-        return None if key and self._press(key) else NotImplemented
+    def _after_frame(self, _app: object) -> None:
+        self.next_frame.schedule(self._screens.canvas.redraw_seconds)
+        if not self._screens.is_too_small:
+            self.guard.on_frame_written(self._screens.top)

@@ -114,7 +114,7 @@ class ScreenSeat(PersonSeat):
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._show_note(not_saved_text())
+            self._update(lambda state: replace(state, note=not_saved_text()))
         self._context.stage.show(self.screen)
         try:
             with turn.clock(), turn.warning_of_silence(), self._title_of_turn():
@@ -228,9 +228,6 @@ class ScreenSeat(PersonSeat):
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
         title = players_title(perspective.name, perspective.opponent)
         self._context.stage.show_over(TextScreen(parts, title, self._context.glyphs))
-
-    def _show_note(self, note: str) -> None:
-        self._update(lambda state: replace(state, note=note))
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:
         self._context.stage.update(self.screen, change)

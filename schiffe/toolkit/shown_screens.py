@@ -1,0 +1,87 @@
+"""The screens on a stage, one over the other, and the last frame with them."""
+
+from typing import Final
+
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.cover import Cover
+from schiffe.toolkit.screen import Action, AnyScreen, Screen
+
+SMALLEST_SCREEN: Final = Size(40, 20)
+"""The smallest terminal that all screens fit on."""
+SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
+"""The smallest wide terminal, on which screens need one row less."""
+
+
+class ShownScreens:
+    """The lowest screen, those laid over it, and their last frame.
+
+    Attributes:
+        canvas: the last frame, with its click areas.
+        cover: tells whether the lowest screen is covered.
+    """
+
+    def __init__(self) -> None:
+        self._blank: AnyScreen = Screen(None)
+        self._lowest = self._blank
+        self._overlays: list[AnyScreen] = []
+        self.canvas = Canvas(0, 0)
+        self.cover = Cover()
+
+    @property
+    def is_blank(self) -> bool:
+        """True until the first screen is shown."""
+        return self._lowest is self._blank
+
+    @property
+    def lowest(self) -> AnyScreen:
+        """The lowest screen."""
+        return self._lowest
+
+    @property
+    def top(self) -> AnyScreen:
+        """The topmost screen, to which keys and clicks go."""
+        return self._overlays[-1] if self._overlays else self._lowest
+
+    @property
+    def is_too_small(self) -> bool:
+        """True if the last frame was smaller than the smallest supported terminal."""
+        return not (self.canvas.holds(SMALLEST_SCREEN) or self.canvas.holds(SMALLEST_WIDE_SCREEN))
+
+    def replace_lowest(self, screen: AnyScreen) -> None:
+        """Replace the lowest screen; screens over it stay."""
+        self._lowest = screen
+        self._forget_last_top()
+
+    def put_on_top(self, screen: AnyScreen) -> None:
+        """Lay a screen over the others."""
+        self._overlays.append(screen)
+        self._forget_last_top()
+
+    def remove(self, screen: AnyScreen) -> None:
+        """Remove a screen that was laid over others."""
+        self._overlays.remove(screen)
+        self._forget_last_top()
+
+    def _forget_last_top(self) -> None:
+        self.canvas.forget_clicks()
+        self._update_cover()
+
+    def _update_cover(self) -> None:
+        self.cover.set_on(bool(self._overlays) or self.is_too_small)
+
+    def paint(self, canvas: Canvas, open_help: Action) -> None:
+        """Paint the next frame: all screens, or a notice if it is too small for them."""
+        self.canvas = canvas
+        self._update_cover()
+        if self.is_too_small:
+            columns, rows = SMALLEST_SCREEN
+            text = _("{columns} x {rows} needed, {width} x {height} here").format(
+                columns=columns, rows=rows, width=canvas.width, height=canvas.height
+            )
+            short_text = _("needs {columns} x {rows}").format(columns=columns, rows=rows)
+            canvas.put_centred(canvas.height // 2, canvas.first_fitting(canvas.width, text, short_text))
+            return
+        for screen in (self._lowest, *self._overlays):
+            canvas.forget_clicks()
+            screen.paint_frame(canvas, open_help if screen is self.top else None)
