@@ -20,7 +20,10 @@ _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
 def is_consistent(view: TargetView) -> bool:
-    """Return whether some legal fleet gives all these answers. Once False, it stays False for every later view."""
+    """Return whether some legal fleet gives all these answers, or the search for one was given up.
+
+    Once False, it stays False for every later view, unless that search is given up.
+    """
     order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
     outcomes = {cell: answer.outcome for cell, answer in view.shots}
     remaining = list(view.rules.ships)
