@@ -19,16 +19,17 @@ from schiffe.store.values import (
 )
 
 _MAX_WORDS: Final = 12
-"""How many words a message lists."""
+"""The longest list of words in a message; longer ones end with dots."""
 
 
 def value_text(value: object) -> str:
     """Return a value as messages quote it."""
     if isinstance(value, str):
         return quoted(value)
-    words = {None: "null", True: "true", False: "false"}
-    if value is None or isinstance(value, bool):
-        return words[value]
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, list):
         is_short = len(value) <= _MAX_WORDS and all(isinstance(item, str | int) for item in value)
         return f"[{join_with_commas(map(value_text, value))}]" if is_short else "[...]"
@@ -78,8 +79,9 @@ def _problem_text(error: WrongValue) -> str:
                 ValueKind.NUMBER: _("a number"),
                 ValueKind.FLAG: _("true or false"),
             }
-            name = next(name for kind, name in kinds.items() if kind is expected)
-            return not_possible_text(value, name)
+            return not_possible_text(value, kinds[expected])
         case NotAmong(possible):
-            return not_possible_text(value, join_or(tuple(map(value_text, possible[:_MAX_WORDS]))))
+            words = [value_text(word) for word in possible[:_MAX_WORDS]]
+            is_whole = len(words) == len(possible)
+            return not_possible_text(value, join_or(words) if is_whole else join_with_commas([*words, "..."]))
     raise ValueError(f"{error.problem} has no text")

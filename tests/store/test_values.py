@@ -233,7 +233,7 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value([], "a").word("x"), "a: [] is not possible. Possible: “x”"),
         (
             lambda: Value("c", "a").word(*"0123456789xyz"),
-            "a: “c” is not possible. Possible: “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”, “x” or “y”",
+            "a: “c” is not possible. Possible: “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”, “x”, “y”, ...",
         ),
         (lambda: Value(0, "a").integer(1, 3), "a: 0 is not possible. Possible: from 1 to 3"),
         (lambda: Value(4, "a").integer(1, 3), "a: 4 is not possible. Possible: from 1 to 3"),
