@@ -3,7 +3,7 @@
 import ast
 import configparser
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from math import inf
 
@@ -21,6 +21,10 @@ PREDICATE = re.compile(rf"_*((is|has|can|may|are|[a-z]+[^s]s)_|({VERBS})$)")
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 READ_BY_POSITION = {"Command"}
 """Values that are declared in tables."""
+SECTION = re.compile(r"^(Attributes|Args):\n((?:    .*\n?|\n)+)", re.MULTILINE)
+"""What a docstring says about attributes or parameters, after the head."""
+SECTION_NAMES = re.compile(r"^ {4}(\*{0,2}\w+(?:(?:, | and )\*{0,2}\w+)*):", re.MULTILINE)
+"""The names at the beginning of an item of a section."""
 GENERAL_NAMES = {
     "erase_bg",  # as in prompt_toolkit, whose method is overridden
     "request",  # as in prompt_toolkit
@@ -262,3 +266,67 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
                 yield kind
             case ast.Module(body=body) | ast.ClassDef(body=body):
                 yield from (each.annotation for each in body if isinstance(each, ast.AnnAssign))
+
+
+def test_docstrings_describe_only_attributes_and_parameters_that_exist() -> None:
+    classes: dict[str, list[ast.ClassDef]] = {}
+    for _module, node in nodes(ast.ClassDef):
+        assert isinstance(node, ast.ClassDef)
+        classes.setdefault(node.name, []).append(node)
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in missing_names(node, classes)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('class Bar:\n    """A bar.\n\n    Attributes:\n        x, y: the place.\n    """\n    x: int', ["Bar.y"]),
+        ('class Bar(Foo):\n    """A bar.\n\n    Attributes:\n        x: the place.\n    """\n', ["Bar.x"]),
+        ('class Bar:\n    """A bar.\n\n    Attributes:\n        x: the place.\n    """\n    def x(self): ...', []),
+        ('def foo(x, *y):\n    """Do it.\n\n    Args:\n        x: a number.\n        *y: more.\n    """', []),
+        ('def foo(y):\n    """Do it.\n\n    Args:\n        x: a number\n            y: or so.\n    """', ["foo.x"]),
+    ],
+)
+def test_a_missing_name_is_found(source: str, expected: list[str]) -> None:
+    assert missing_names(ast.parse(source).body[0], {}) == expected
+
+
+def missing_names(node: ast.AST, classes: Mapping[str, Sequence[ast.ClassDef]]) -> list[str]:
+    """The names that the docstring of a class or function describes without need, as there is nothing called so."""
+    assert isinstance(node, ast.ClassDef | FUNCTIONS)
+    functions = [node]
+    existing = {"Attributes": set[str](), "Args": set[str]()}
+    if isinstance(node, ast.ClassDef):
+        existing["Attributes"] = attributes(node, classes)
+        functions = [each for each in node.body if isinstance(each, FUNCTIONS) and each.name == "__init__"]
+    for function in functions:
+        assert isinstance(function, FUNCTIONS)
+        existing["Args"] |= {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
+    return [
+        f"{node.name}.{name}"
+        for section in SECTION.finditer(ast.get_docstring(node) or "")
+        for item in SECTION_NAMES.finditer(section[2])
+        for name in re.findall(r"(?!and\b)\b\w+", item[1])
+        if name not in existing[section[1]]
+    ]
+
+
+def attributes(node: ast.ClassDef, classes: Mapping[str, Sequence[ast.ClassDef]]) -> set[str]:
+    """The fields, properties and methods of a class, and of the classes above it."""
+    found: set[str] = set()
+    for each in ast.walk(node):
+        match each:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name))
+                | ast.Assign(targets=[ast.Name(id=name)])
+                | ast.Attribute(attr=name, ctx=ast.Store())
+                | ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+            ):
+                found.add(name)
+    for base in node.bases:
+        name = ast.unparse(base).partition("[")[0].rpartition(".")[2]
+        for above in classes.get(name, ()):
+            if above is not node:
+                found |= attributes(above, classes)
+    return found

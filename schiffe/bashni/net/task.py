@@ -45,7 +45,7 @@ class ThinkerTask:
     Attributes:
         number: the number of the task, from 1.
         deadline: the time by which to answer, in nanoseconds of the monotonic clock.
-        prolog: the game and its players, as far as they are known.
+        prologue: the game and its players, as far as they are known.
     """
 
     number: int

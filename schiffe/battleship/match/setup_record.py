@@ -42,7 +42,7 @@ class SetupRecord:
 
     Attributes:
         seed: the seed of its chance.
-        first, clock_seconds, allows_hints, day: as in ``GameSetup``.
+        first_seat, clock_seconds, allows_hints, day: as in ``GameSetup``.
         series_first, score, loser: ``first_seat``, ``score`` and ``loser`` of the series.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.

@@ -46,7 +46,7 @@ class FleetEditor(NamedTuple):
         direction: the direction in which it extends from there.
         placed_ships: the ships on the board.
         dealt_ships: the ships that were not placed by hand, even if they are no longer on the board.
-        done, undone: the ships on the board before each step, and before each undone step.
+        done_steps, undone_steps: the ships on the board before each step, and before each undone step.
     """
 
     rules: Rules
