@@ -18,40 +18,54 @@ def handle_suspension(leave: Callable[[], None], come_back: Callable[[], None]) 
     if sys.platform == "win32":
         yield
     else:
-        loop = asyncio.get_running_loop()
-        # A shell without job control makes its programs ignore SIGTSTP: nobody could continue them.
-        can_be_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
-        is_over = False  # the loop may call a handler after its removal, for a signal that arrived just before
-
-        def on_continue() -> None:
-            if not is_over:
-                come_back()
-
-        def add_handlers() -> None:
-            loop.add_signal_handler(signal.SIGCONT, on_continue)
-            if can_be_stopped:
-                loop.add_signal_handler(signal.SIGTSTP, on_stop)
-
-        def remove_handlers() -> None:
-            loop.remove_signal_handler(signal.SIGCONT)
-            loop.remove_signal_handler(signal.SIGTSTP)  # does nothing if SIGTSTP is ignored
-
-        def on_stop() -> None:
-            if is_over:
-                signal.raise_signal(signal.SIGTSTP)
-                return
-            leave()
-            remove_handlers()
-            signal.raise_signal(signal.SIGTSTP)  # stops here; without a shell to continue the program, does nothing
-            add_handlers()
-            come_back()
-
-        add_handlers()
+        handlers = _LoopHandlers(leave, come_back)
+        handlers.add()
         try:
             yield
         finally:
-            is_over = True
-            remove_handlers()
+            handlers.close()
+
+
+if sys.platform != "win32":
+
+    class _LoopHandlers:
+        """The handlers of the running event loop for SIGTSTP and SIGCONT."""
+
+        def __init__(self, leave: Callable[[], None], come_back: Callable[[], None]) -> None:
+            self._leave = leave
+            self._come_back = come_back
+            self._loop = asyncio.get_running_loop()
+            # A shell without job control makes its programs ignore SIGTSTP: nobody could continue them.
+            self._can_be_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
+            # The loop may call a handler after its removal, for a signal that arrived just before.
+            self._is_closed = False
+
+        def add(self) -> None:
+            self._loop.add_signal_handler(signal.SIGCONT, self.resume)
+            if self._can_be_stopped:
+                self._loop.add_signal_handler(signal.SIGTSTP, self.stop)
+
+        def _remove(self) -> None:
+            self._loop.remove_signal_handler(signal.SIGCONT)
+            self._loop.remove_signal_handler(signal.SIGTSTP)  # does nothing if SIGTSTP is ignored
+
+        def close(self) -> None:
+            self._is_closed = True
+            self._remove()
+
+        def stop(self) -> None:
+            if self._is_closed:
+                signal.raise_signal(signal.SIGTSTP)
+                return
+            self._leave()
+            self._remove()
+            signal.raise_signal(signal.SIGTSTP)  # stops here; without a shell to continue the program, does nothing
+            self.add()
+            self._come_back()
+
+        def resume(self) -> None:
+            if not self._is_closed:
+                self._come_back()
 
 
 @contextmanager

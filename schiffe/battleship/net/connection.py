@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from time import monotonic
-from typing import Final, NoReturn, TypeVar
+from typing import Final, TypeVar
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -72,10 +72,9 @@ class Connection:
         self._early_attack: wire.Attack | None = None
         self._has_opponent = asyncio.Event()
         self._has_started = asyncio.Event()  # also if it is a match of other players
-        self._other_match_line = ""  # the first line of a match of other players
+        self._other_match: _OtherMatch | None = None
         self._attacks: asyncio.Queue[wire.Attack] = asyncio.Queue()
         self._replies: asyncio.Queue[wire.Reply] = asyncio.Queue()
-        self._other_messages: asyncio.Queue[wire.Message] = asyncio.Queue()  # of a match of other players
 
     async def open(self, address: Address, connect: Connect = open_connection) -> None:
         """Connect to a server with the function ``connect``.
@@ -103,26 +102,14 @@ class Connection:
         began = monotonic()
         await self._within(self._wait_seconds, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
         await self._within(max_seconds, BreakCause.SILENT, self.interruption.run(self._has_started.wait()))
-        if self._other_match_line:
+        if self._other_match:
             on_other_match()
             remaining_seconds = self._wait_seconds and max(began + self._wait_seconds - monotonic(), 0.001)
-            await self._within(remaining_seconds, BreakCause.NO_OPPONENT, self.interruption.run(self._sit_out()))
+            sitting_out = self._other_match.sit_out(self._patience_seconds)
+            await self._within(remaining_seconds, BreakCause.NO_OPPONENT, self.interruption.run(sitting_out))
+            self.break_off(BreakCause.OTHERS_PLAY, self._other_match.first_line)
+            raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match.first_line))
         return _WE if self._role is wire.Signal.ATTACK else _THEY
-
-    async def _sit_out(self) -> NoReturn:
-        """Stay connected in silence while others play, because some servers disconnect everybody when one leaves.
-
-        This ends when the server closes the connection, or is silent for too long.
-        """
-        silence_seconds: float = self._patience_seconds and max(self._patience_seconds, wire.USUAL_PATIENCE_SECONDS)
-        with suppress(TimeoutError):
-            while True:
-                async with asyncio.timeout(silence_seconds or None):
-                    message = await self._other_messages.get()
-                if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
-                    silence_seconds = _CLOSING_SECONDS
-        self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
-        raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match_line))
 
     async def _within(self, seconds: float, cause: BreakCause, work: Work[ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``, or never if they are 0."""
@@ -200,7 +187,7 @@ class Connection:
             for message in self._decoder.feed(data):
                 self._handle(message)
         except wire.ProtocolError as error:
-            if self._other_match_line:
+            if self._other_match:
                 return  # the players of that match handle it
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except IllegalMessage as breach:
@@ -212,8 +199,8 @@ class Connection:
 
     def drop(self) -> None:
         """Handle the loss of the connection."""
-        if self._other_match_line:
-            self.break_off(BreakCause.OTHERS_PLAY, self._other_match_line)
+        if self._other_match:
+            self.break_off(BreakCause.OTHERS_PLAY, self._other_match.first_line)
         self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)
 
     def _handle(self, message: wire.Message) -> None:
@@ -230,8 +217,8 @@ class Connection:
                     self._attacks.put_nowait(message)
                 case wire.Reply():
                     self._replies.put_nowait(message)
-        elif self._other_match_line:
-            self._other_messages.put_nowait(message)
+        elif self._other_match:
+            self._other_match.messages.put_nowait(message)
         else:
             self._handle_before_start(message)
 
@@ -261,8 +248,7 @@ class Connection:
 
     def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
         """Handle the first message of a match of other players."""
-        self._other_match_line = wire.message_text(message)
-        self._other_messages.put_nowait(message)
+        self._other_match = _OtherMatch(message)
         self._has_opponent.set()
         self._has_started.set()
 
@@ -272,6 +258,33 @@ class Connection:
             self.phase = ConnectionPhase.WON if referee.winner == _WE else ConnectionPhase.LOST
         else:
             self.phase = ConnectionPhase.ATTACK if referee.attacker == _WE else ConnectionPhase.DEFENCE
+
+
+class _OtherMatch:
+    """A match of other players, which some servers send to everybody.
+
+    Attributes:
+        first_line: its first message, as text.
+        messages: what is received of it.
+    """
+
+    def __init__(self, first: wire.Attack | wire.Reply) -> None:
+        self.first_line = wire.message_text(first)
+        self.messages: asyncio.Queue[wire.Message] = asyncio.Queue()
+        self.messages.put_nowait(first)
+
+    async def sit_out(self, patience_seconds: float) -> None:
+        """Stay connected in silence, because some servers disconnect everybody when one leaves.
+
+        This ends when the server is silent for too long; the connection's interruption ends it before.
+        """
+        silence_seconds: float = patience_seconds and max(patience_seconds, wire.USUAL_PATIENCE_SECONDS)
+        with suppress(TimeoutError):
+            while True:
+                async with asyncio.timeout(silence_seconds or None):
+                    message = await self.messages.get()
+                if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
+                    silence_seconds = _CLOSING_SECONDS
 
 
 class _Socket(asyncio.Protocol):

@@ -205,7 +205,7 @@ class RoomScreenMatch(OnlineScreenMatch):
 
     def enter_room(self, room: RoomHandle) -> None:
         """Set the handle that acts in the room."""
-        self._room.enter(room)
+        self._room.handle = room
 
     def show_invitation(self, invitation: Invitation) -> None:
         """Show what else to tell a friend; the room shows the line to send."""

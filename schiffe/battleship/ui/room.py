@@ -56,13 +56,39 @@ class RoomBell:
         self._was_alone = is_alone
 
 
+class RoomNews:
+    """The latest event in a room, which is shown for a while; ``on_clear`` is called when it is over.
+
+    Attributes:
+        text: describes the event; empty after a while.
+        is_arrival: whether the event is the friend's first arrival.
+    """
+
+    def __init__(self, on_clear: Callable[[], None]) -> None:
+        self.text = ""
+        self.is_arrival = False
+        self._on_clear = on_clear
+        self._timer: asyncio.TimerHandle | None = None
+
+    def show(self, text: str, *, is_arrival: bool) -> None:
+        """Show an event from now on instead of the one before."""
+        self.text = text
+        self.is_arrival = is_arrival
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear)
+
+    def _clear(self) -> None:
+        self.text = ""
+        self._on_clear()
+
+
 class RoomOnStage:
     """The room of a match, for its screens. To be created in a running event loop.
 
     Attributes:
         bell: calls a player who looks elsewhere.
         handle: acts in the room; None before it is entered.
-        news: the latest event; empty after a while.
         score: the matches that each player has won before this one.
         farewell: why there is no other match, for the menu.
         extra_lines: more to tell the friend, besides the line to send.
@@ -74,10 +100,8 @@ class RoomOnStage:
         self._glyphs = glyphs
         self.bell = RoomBell(stage, rings=rings)
         self._followers: list[Callable[[ShownRoom], None]] = []
-        self._news_timer: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
-        self.news = ""
-        self._is_arrival = False
+        self._news = RoomNews(self._notify)
         self.farewell = ""
         self._last_status: RoomStatus | None = None
         self.score = score
@@ -101,7 +125,7 @@ class RoomOnStage:
     @property
     def snapshot(self) -> ShownRoom | None:
         """The current state for a screen; None before the room is entered."""
-        return ShownRoom(self.status, self.news, self._is_arrival) if self.status else None
+        return ShownRoom(self.status, self._news.text, self._news.is_arrival) if self.status else None
 
     @property
     def retry_offer(self) -> RetryOffer:
@@ -133,10 +157,10 @@ class RoomOnStage:
 
     def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
-        assert self.status
+        assert self.handle
         glyphs = self._glyphs
         state = RoomState(
-            status=self.status,
+            status=self.handle.status,
             glyphs=glyphs,
             variant=variant,
             extra_lines=self.extra_lines,
@@ -144,7 +168,12 @@ class RoomOnStage:
             score=self.score,
             is_animated=is_animated,
         )
-        actions = RoomActions(copy=self.copy, choose_phrase=self.choose_phrase, dismiss=self.dismiss, leave=leave)
+        actions = RoomActions(
+            copy=partial(copy_to_clipboard, self._stage.app.output),
+            choose_phrase=self.choose_phrase,
+            dismiss=self.handle.dismiss,
+            leave=leave,
+        )
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
 
         def show(room: ShownRoom) -> None:
@@ -152,10 +181,6 @@ class RoomOnStage:
 
         self.follow(show)
         return screen
-
-    def enter(self, handle: RoomHandle) -> None:
-        """Set the handle that acts in the room."""
-        self.handle = handle
 
     def follow(self, follower: Callable[[ShownRoom], None]) -> None:
         """Call the follower with the current state, and again after each change."""
@@ -171,16 +196,9 @@ class RoomOnStage:
             had_nobody = (
                 before is not None and before.own_player.is_here and not before.friend.name and before.match_number > 0
             )
-            self.news = news
-            self._is_arrival = had_nobody and self.status is not None and bool(self.status.friend.name)
-            if self._news_timer:
-                self._news_timer.cancel()
-            self._news_timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
+            has_friend = self.status is not None and bool(self.status.friend.name)
+            self._news.show(news, is_arrival=had_nobody and has_friend)
         self._last_status = self.status
-        self._notify()
-
-    def _clear_news(self) -> None:
-        self.news = ""
         self._notify()
 
     def _notify(self) -> None:
@@ -211,15 +229,6 @@ class RoomOnStage:
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""
         return RoomLeaveDialog(stage=self._stage, glyphs=self._glyphs, consequence=consequence, room=self)
-
-    def dismiss(self) -> None:
-        """Send the guest away."""
-        if self.handle:
-            self.handle.dismiss()
-
-    def copy(self, text: str) -> None:
-        """Copy a text to the clipboard."""
-        copy_to_clipboard(self._stage.app.output, text)
 
 
 def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:

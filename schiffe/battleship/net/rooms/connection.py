@@ -86,12 +86,11 @@ class RoomConnection:
         self._socket: _Socket | None = None
         self.error: Exception | None = None
         self._pause = FIRST_PAUSE_SECONDS
-        self._sent_at = self._received_at = 0.0
+        self._received_at = 0.0
         self._wire_replies = self._silent_tries = 0  # of a server that may have no rooms
         self._changed_event = asyncio.Event()
         self._is_given_up = False
         self._is_new = True  # there was no connection yet
-        self._has_rooms = False  # known once the server answers on this connection
 
     async def keep(self) -> None:
         """Stay connected until the session is over; when cancelled, the seat stays reserved.
@@ -158,7 +157,7 @@ class RoomConnection:
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:
-            self._sent_at = self._timing.clock()
+            self._socket.sent_at = self._timing.clock()
             self._socket.send(data)
 
     def ping(self) -> None:
@@ -190,11 +189,11 @@ class RoomConnection:
         if socket is not self._socket:
             return
         self._received_at = self._timing.clock()
-        if not self._has_rooms and not data.startswith(BRACE):
+        if not socket.has_rooms and not data.startswith(BRACE):
             self._wire_replies += 1
             socket.close()
             return
-        self._has_rooms = True
+        socket.has_rooms = True
         self._is_new = False
         session = self.session
         pending = len(session.pending)
@@ -221,10 +220,10 @@ class RoomConnection:
     def drop(self, socket: _Socket) -> None:
         """Handle the loss of a connection."""
         if socket is self._socket:
-            if not self._has_rooms:
+            if not socket.has_rooms:
                 self._silent_tries += 1
             self._socket = None
-            self.is_connected = self._has_rooms = False
+            self.is_connected = False
             self._on_change()
             self._changed_event.set()
 
@@ -236,15 +235,22 @@ class RoomConnection:
         if now - self._received_at >= _SILENCE_SECONDS:
             socket.close()
             return
-        if now - self._sent_at >= _PING_SECONDS and self.session.seat is not None:
+        if now - socket.sent_at >= _PING_SECONDS and self.session.seat is not None:
             self.ping()
         self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
 
 
 class _Socket(asyncio.Protocol):
-    """The asyncio protocol that passes the events of one connection on."""
+    """The asyncio protocol that passes the events of one connection on.
+
+    Attributes:
+        sent_at: the time of the last line to the server.
+        has_rooms: whether the server has answered on this connection, so it has rooms.
+    """
 
     def __init__(self, connection: RoomConnection, lost: asyncio.Event) -> None:
+        self.sent_at = 0.0
+        self.has_rooms = False
         self._connection = connection
         self._lost = lost
         self._transport: asyncio.Transport | None = None
