@@ -21,7 +21,7 @@ from schiffe.language.names import player_name
 from schiffe.settings.shared import NAME, WAIT
 
 
-class BashniFlow(GameFlow[Series, PreparedMatch]):
+class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
     """Bashni's part of the flow.
 
     Attributes:
@@ -33,16 +33,43 @@ class BashniFlow(GameFlow[Series, PreparedMatch]):
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def begin(self, *, is_from_menu: bool) -> None:
-        """Note how a game starts: only a game chosen from the menu may have no clock because it is the first."""
-        if not is_from_menu:
-            self.clock.skip_untimed_game()
-
     def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
         """Begin a series, even for the same request."""
         return Series(request)
 
-    async def set_up(self, series: Series) -> PreparedMatch:
+    def begin(self, series: Series, *, is_from_menu: bool) -> Series:
+        """Return the series; only a game chosen from the menu may have no clock because it is the first."""
+        if not is_from_menu:
+            self.clock.skip_untimed_game()
+        return series
+
+    async def online(
+        self,
+        series: Series,
+        stack: AsyncExitStack,
+        view: View,
+        last: Online | None,
+    ) -> Online | None:
+        """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
+        request = series.request
+        if not isinstance(request, AtGameserver | HostAtHome):
+            return None
+        from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a game over the network
+
+        await stack.aclose()
+        settings = self.session.settings
+        if isinstance(request, HostAtHome):
+            client, invitation = await open_home(request.address, stack)
+            await view.invite(invitation)
+        else:
+            client = request.client
+            invitation = ""
+        client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT] or None)
+        return ServerGame(
+            client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation
+        )
+
+    async def set_up(self, series: Series, online: Online | None) -> PreparedMatch:
         """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
@@ -71,29 +98,3 @@ class BashniFlow(GameFlow[Series, PreparedMatch]):
         from schiffe.bashni.net.seat import ahead_seat  # noqa: PLC0415  door: a level with a process of its own
 
         return ahead_seat(level, settings, seed, stack)
-
-    async def online(
-        self,
-        series: Series,
-        stack: AsyncExitStack,
-        view: View,
-        last: Online | None,
-    ) -> Online | None:
-        """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
-        request = series.request
-        if not isinstance(request, AtGameserver | HostAtHome):
-            return None
-        from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a game over the network
-
-        await stack.aclose()
-        settings = self.session.settings
-        if isinstance(request, HostAtHome):
-            client, invitation = await open_home(request.address, stack)
-            await view.invite(invitation)
-        else:
-            client = request.client
-            invitation = ""
-        client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT] or None)
-        return ServerGame(
-            client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation
-        )

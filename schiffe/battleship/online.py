@@ -7,6 +7,7 @@ from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
+from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
@@ -94,6 +95,10 @@ class MeetingPoint:
         self._patience_seconds = patience_seconds
         self._wait_seconds = wait_seconds
         self._has_warned = False
+
+    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+        """Return the setup as it is: the rules of a server are the same for everybody."""
+        return setup
 
     async def play(self, prepared: PreparedMatch, view: OnlineView) -> PlayResult:
         """Play one match. If it breaks off before the first shot, it is tried again with the same fleet."""

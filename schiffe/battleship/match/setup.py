@@ -192,17 +192,27 @@ class BattleshipSeries(Series):
     Attributes:
         chance: the chance of the next game.
         rules: the rules of all its games; None for those of the settings.
+        settings_rules: the rules of the settings when it began; None before.
         follows_lesson: whether the next game is the first full game after a lesson.
     """
 
     request: Request
     chance: Chance
     rules: Rules | None = None
+    settings_rules: Rules | None = None
     follows_lesson: bool = False
 
     def rules_with(self, settings: Settings) -> Rules:
         """Return the rules of the next game under these settings."""
         return self.rules or rules_for(self.request, settings)
+
+    def begun_with(self, settings: Settings) -> Self:
+        """Return the series as it begins under these settings."""
+        return replace(self, settings_rules=rules_of(settings))
+
+    def under(self, settings: Settings) -> Self:
+        """Return the series for its next game: under the rules of the settings if others were chosen meanwhile."""
+        return self if rules_of(settings) == self.settings_rules else replace(self, rules=None)
 
     def setup(
         self,
@@ -281,5 +291,9 @@ class BattleshipSeries(Series):
     def against(self, level: str) -> BattleshipSeries:
         """Return a series that continues against a bot of another level, with a new score."""
         return BattleshipSeries(
-            request=AgainstBot(level), chance=self.chance, first_seat=self.first_seat, rules=self.rules
+            request=AgainstBot(level),
+            chance=self.chance,
+            first_seat=self.first_seat,
+            rules=self.rules,
+            settings_rules=self.settings_rules,
         )

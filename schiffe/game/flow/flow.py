@@ -19,6 +19,7 @@ from schiffe.process.errors import CommandError
 
 SeriesT = TypeVar("SeriesT", bound=Series)
 MatchT = TypeVar("MatchT", bound=MatchToPlay)
+OnlineT = TypeVar("OnlineT", bound="Online")
 
 
 class Online(Protocol):
@@ -28,24 +29,42 @@ class Online(Protocol):
         """Find the other side and play; raises CommandError if that fails."""
 
 
-class GameFlow(ABC, Generic[SeriesT, MatchT]):
-    """A game's part in the flow, for one run of the program, with its own types of series and of matches."""
+class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
+    """A game's part in the flow, for one run of the program, with its own types of series, matches and connections.
+
+    The flow calls ``series`` and ``begin`` once for games of the same people; then for each game ``online``, ``set_up``
+    and, for each bot, ``bot``, and between two games ``next_game``. Each gets what the previous ones returned.
+    """
 
     def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
         """Create the flow of a session; the ``observers`` are notified of each match after the view."""
         self.session: Final = session
         self.observers: Final = observers
 
-    def begin(self, *, is_from_menu: bool) -> None:
-        """Note that a series of games begins, requested from a menu or on the command line."""
-
     @abstractmethod
     def series(self, request: Request, last: SeriesT | None, *, continues: bool) -> SeriesT:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
 
+    def begin(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
+        """Return a series, new or of a resumed match, as it begins after a choice in a menu or on the command line."""
+        return series
+
+    async def online(
+        self, series: SeriesT, stack: AsyncExitStack, view: OwnView, last: OnlineT | None
+    ) -> OnlineT | None:
+        """Return the way to play if the other side is at another computer, otherwise None.
+
+        A server hosted for it is closed with the stack. ``last`` was used for the previous game.
+
+        Raises:
+            CommandError: nothing can be hosted.
+            HostingDeclined: the player goes back.
+        """
+        return None
+
     @abstractmethod
-    async def set_up(self, series: SeriesT) -> MatchT:
-        """Set up the next game of a series, with the current settings."""
+    async def set_up(self, series: SeriesT, online: OnlineT | None) -> MatchT:
+        """Set up the next game of a series, with the current settings, to be played in the way of ``online``."""
 
     @abstractmethod
     def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> OwnSeat:
@@ -58,19 +77,8 @@ class GameFlow(ABC, Generic[SeriesT, MatchT]):
             return series
         return replace(series, request=replace(request, level=level))
 
-    async def online(self, series: SeriesT, stack: AsyncExitStack, view: OwnView, last: Online | None) -> Online | None:
-        """Return the way to play if the other side is at another computer, otherwise None.
 
-        A server hosted for it is closed with the stack. ``last`` was used for the previous game.
-
-        Raises:
-            CommandError: nothing can be hosted.
-            HostingDeclined: the player goes back.
-        """
-        return None
-
-
-AnyGameFlow: TypeAlias = GameFlow[Any, Any]
+AnyGameFlow: TypeAlias = GameFlow[Any, Any, Any]
 """Some game's part in the flow."""
 
 
@@ -130,10 +138,11 @@ class FlowRunner:
         """
         if isinstance(start, Request):
             series = self._game.series(start, self._last, continues=self._view.continues_series)
-            state = _SeriesState(series)
+            resumed = None
         else:
-            state = _SeriesState(start.series, start)
-        self._game.begin(is_from_menu=is_from_menu)
+            series = start.series
+            resumed = start
+        state = _SeriesState(self._game.begin(series, is_from_menu=is_from_menu), resumed)
         async with AsyncExitStack() as stack:
             while True:
                 try:
@@ -161,7 +170,7 @@ class FlowRunner:
             HostingDeclined: the player goes back instead of hosting it.
         """
         state.online = await self._game.online(state.series, stack, self._view, state.online)
-        prepared = state.resumed or await self._game.set_up(state.series)
+        prepared = state.resumed or await self._game.set_up(state.series, state.online)
         state.resumed = None
         result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches
         try:

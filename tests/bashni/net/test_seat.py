@@ -145,7 +145,7 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
     async def story() -> None:
         flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
         for level in LEVELS:
-            match = await flow.set_up(Series(AgainstComputer(level)))
+            match = await flow.set_up(Series(AgainstComputer(level)), None)
             with ExitStack() as stack:
                 found = flow.bot(match, 1, stack)
             assert isinstance(found, AheadSeat) == (level == "master")

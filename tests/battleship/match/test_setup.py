@@ -306,3 +306,11 @@ def test_a_match_can_be_ended_from_outside() -> None:
 
     ended = asyncio.run(story())
     assert (ended.ending, ended.history) == (PlayerLeft(1), ())
+
+
+def test_rules_that_were_chosen_after_a_series_began_hold_for_its_next_game() -> None:
+    seven = settings(size=7)
+    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).begun_with(seven).after(0)
+    assert series.under(seven) is series
+    assert series.against("easy").under(seven).rules == Rules.of(6, 2)
+    assert series.under(settings(size=8)).rules is None

@@ -126,11 +126,11 @@ class ScriptedFlow(NimFlow):
         self.begun.append((last, continues))
         return super().series(request, last, continues=continues)
 
-    async def set_up(self, series: Series) -> NimSetUp:
+    async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
         if self.failures:
             self.failures -= 1
             raise FULL
-        return await super().set_up(series)
+        return await super().set_up(series, online)
 
 
 @pytest.fixture

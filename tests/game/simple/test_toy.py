@@ -84,7 +84,7 @@ def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None
     """Play a match, to its end where these turns come to it, into a logbook."""
     book = Logbook(path)
     flow = NimFlow(Session(Preferences(NIM.settings, {}, {}), book))
-    game = asyncio.run(flow.set_up(Series(TwoPeople(names))))
+    game = asyncio.run(flow.set_up(Series(TwoPeople(names)), None))
     match = Match(game.state, [game.recorder])
     for count in turns:
         match.emit(Taken(count))

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
-from schiffe.game.flow.flow import FlowRunner, GameFlow
+from schiffe.game.flow.flow import FlowRunner, GameFlow, Online
 from schiffe.game.info import GameInfo, MenuLabel
 from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENTS
@@ -142,13 +142,13 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow[Series, NimSetUp]):
+class NimFlow(GameFlow[Series, NimSetUp, Online]):
     """The game's part of the flow."""
 
     def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
         return Series(request)
 
-    async def set_up(self, series: Series) -> NimSetUp:
+    async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
         start = Nim(series.request.players(player_name(self.session.settings[NAME]), LEVELS))
         return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
 
