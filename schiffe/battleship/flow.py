@@ -67,15 +67,14 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
     async def set_up(self, series: BattleshipSeries, online: BattleshipOnline | None) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
         settings = self.session.settings
-        book = self.session.book
         names = player_names(series.request, settings[NAME])
         if isinstance(series.request, Daily):
             return await self._set_up_daily(series, series.request.day, names)
         setup = series.setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))
-        setup = await with_prior(book, setup)
+        setup = await with_prior(self.session.book, setup)
         if online:
             setup = online.agreed_setup(setup)
-        return PreparedMatch(setup, BattleshipMatchRecorder(book, setup, series), series)
+        return self._prepare(setup, series)
 
     async def _set_up_daily(self, series: BattleshipSeries, day: date, names: tuple[str, str]) -> PreparedMatch:
         """Resume the first try at the fleet of a day, or set up a try: the first one, or one for practice."""
@@ -92,7 +91,10 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
             if resumed:
                 return resumed
         setup = series.setup(settings, names, is_practice=day_try is not None)
-        return PreparedMatch(setup, BattleshipMatchRecorder(book, setup, series), series)
+        return self._prepare(setup, series)
+
+    def _prepare(self, setup: GameSetup, series: BattleshipSeries) -> PreparedMatch:
+        return PreparedMatch(setup, BattleshipMatchRecorder(self.session.book, setup, series), series)
 
     def bot(
         self,
