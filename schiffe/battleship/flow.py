@@ -103,7 +103,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         stack: ExitStack,
     ) -> BackgroundBotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
-        fleet = prepared.recorder.fleet(seat)
+        fleet = prepared.recorder.record.fleets[seat]
         opponent = prepared.setup.lone_fleet(fleet) if prepared.setup.is_solo else prepared.setup.bot(seat, fleet)
         prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent

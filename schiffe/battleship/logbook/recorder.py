@@ -6,14 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
-from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
-from schiffe.battleship.logbook.daily import DailyTries, daily_tries
-from schiffe.battleship.logbook.finished import FORMAT, GeniusResult
-from schiffe.battleship.logbook.habits import habits_of, prior_of
-from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.logbook.habits import prior_of
+from schiffe.battleship.logbook.result_book import ResultBook
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.room_record import FRIEND, OWN, RoomRecord
@@ -28,7 +25,6 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
-from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, RefusedAction
 from schiffe.store.writer import MatchWriter
@@ -63,6 +59,11 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         self._has_fired = bool(setup.state and setup.state.history)
         self._end: MatchState | None = None  # the last state of a match with a friend
         self._has_given_up = False
+
+    @property
+    def result_book(self) -> ResultBook:
+        """The logbook, as the result of the match uses it."""
+        return ResultBook(self._book, self._setup, self._writer)
 
     def begin_again(self) -> None:
         """Record from now on another match of the same players, with the same fleets."""
@@ -114,34 +115,18 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             with suppress(RefusedAction):  # it is deleted already
                 self._book.attempt(lambda store: store.delete(match_id))
 
-    def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """Return the fleet of a seat; None while it is not complete."""
-        return self.record.fleets[seat]
-
-    def draft(self, seat: SeatNumber) -> Ships:
-        """Return the ships of an incomplete fleet."""
-        return self.record.drafts[seat]
-
-    def is_by_hand(self, seat: SeatNumber) -> bool:
-        """Return whether all ships of a seat placed so far were placed by hand."""
-        return self.record.placed_by_hand[seat]
-
     def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
         """Record the ships of an incomplete fleet, and whether all of them were placed by hand."""
         self._update(self.record.with_draft(seat, ships, is_by_hand=is_by_hand))
 
     def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool = False) -> None:
         """Record a complete fleet."""
-        if self.fleet(seat) != fleet:
+        if self.record.fleets[seat] != fleet:
             self._update(self.record.with_fleet(seat, fleet, is_by_hand=is_by_hand))
-
-    def saved_notes(self, seat: SeatNumber) -> SavedNotes:
-        """Return a player's notes."""
-        return self.record.saved_notes[seat]
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """Record a player's notes."""
-        if self._writer.is_open and self.is_resumable and self.saved_notes(seat) != saved_notes:
+        if self._writer.is_open and self.is_resumable and self.record.saved_notes[seat] != saved_notes:
             self._update(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -193,32 +178,6 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             text = FORMAT.write_event(state.ending, self.record)
             end = FORMAT.write_end(state, self.record)
             self._book.attempt(lambda store: store.correct(match_id, text, end, setup))
-
-    def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
-        """Record the analysis of a seat's shots, after the match."""
-        if (match_id := self._writer.over) is not None:
-            self._book.attempt(lambda store: save_analyses(store, match_id, {seat: analysis}))
-
-    async def read_habits(self) -> tuple[Habit, ...]:
-        """Return the person's habits in placing ships after a match against a bot that learns; otherwise none."""
-        person, bot = self._setup.players
-        if bot.level not in LEARNING or not (self._book.is_on and self._setup.people):
-            return ()
-        return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, person.name))) or ()
-
-    async def save_genius_shots(self, fleet: Fleet) -> GeniusResult:
-        """Count and record the shots that the genius needs for the fleet, after a solo match."""
-        shots = await asyncio.to_thread(count_genius_shots, fleet)
-        if (match_id := self._writer.over) is not None:
-            self._book.attempt(lambda store: save_genius_shots(store, match_id, shots))
-        return shots
-
-    async def tries(self) -> DailyTries | None:
-        """Read the player's tries at the fleet of the day, after one of them; None if games are not stored."""
-        if not self._setup.is_solo or self._writer.over is None:
-            return None
-        name = self._setup.players[0].name
-        return await asyncio.to_thread(daily_tries, self._book, own_names(name))
 
     def _update(self, record: SetupRecord) -> None:
         was_open = self._writer.is_open

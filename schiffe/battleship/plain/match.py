@@ -79,7 +79,7 @@ class LineMatch(MatchView):
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place a fleet, unless it is placed or they have no opponent."""
-        if self._context.recorder.fleet(seat) or self._context.setup.is_solo:
+        if self._context.recorder.record.fleets[seat] or self._context.setup.is_solo:
             return
         if self._curtain:
             await self._curtain.lift(self._context.setup.players[seat].name)
@@ -99,7 +99,7 @@ class LineMatch(MatchView):
                 return onlooker.seats
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
-            fleet = self._context.recorder.fleet(seat)
+            fleet = self._context.recorder.record.fleets[seat]
             assert fleet or self._context.setup.is_solo, "the fleet was placed before"
             person = LineSeat(
                 seat=seat, fleet=fleet, context=self._context, interruption=interruption, curtain=self._curtain

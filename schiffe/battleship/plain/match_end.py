@@ -105,7 +105,7 @@ class MatchEndReport(EndReport):
         if context.lesson:  # beginners get no figures
             return
         await self._offer_or_print_figures()
-        if text := noticed_text(await context.recorder.read_habits()):
+        if text := noticed_text(await context.recorder.result_book.read_habits()):
             console.print(text)
 
     async def print_figures(self) -> None:
@@ -176,8 +176,8 @@ async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet
     view = state.views[0]
     if context.draws_unasked:
         context.show((target_picture(view), state.names[1]))
-    genius_result = await context.recorder.save_genius_shots(fleet)
-    tries = await context.recorder.tries()
+    genius_result = await context.recorder.result_book.save_genius_shots(fleet)
+    tries = await context.recorder.result_book.read_tries()
     end = DayEndReport(
         context,
         state,
@@ -220,7 +220,7 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
                 await task
     for player in analyst.players:
         if player.result:
-            context.recorder.save_analysis(player.shooter.seat, player.result)
+            context.recorder.result_book.save_analysis(player.shooter.seat, player.result)
     if analyst.is_done:
         _print_costly_shots(context, analyst.players)
 

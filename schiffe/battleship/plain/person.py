@@ -67,7 +67,7 @@ class LineSeat(PersonSeat):
         self._is_lifted = curtain is None
         self.perspective = Perspective(seat, fleet, context.setup.initial_state)
         self._news = News(context)
-        self._saved_notes = context.recorder.saved_notes(seat)
+        self._saved_notes = context.recorder.record.saved_notes[seat]
         self.notes = WaterNotes(context.marks_proven_water, self._saved_notes.noted_cells)
 
     def catch_up(self) -> None:

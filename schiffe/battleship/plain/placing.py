@@ -88,8 +88,8 @@ class PlacingDialog:
             EndOfInput: the input has ended.
         """
         recorder = self._context.recorder
-        draft = recorder.draft(self._seat)
-        if not recorder.is_by_hand(self._seat):
+        draft = recorder.record.drafts[self._seat]
+        if not recorder.record.placed_by_hand[self._seat]:
             self._random_ships.update(draft)
         if self._context.lesson and not draft:
             self._console.print(self._context.lesson.placing_advice())
@@ -182,7 +182,7 @@ class PlacingDialog:
     async def _by_hand(self, placed: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""
         self._current_ships = placed
-        if placed != self._context.recorder.draft(self._seat):
+        if placed != self._context.recorder.record.drafts[self._seat]:
             self._keep(placed)
         rules = self._context.rules
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")

@@ -115,7 +115,7 @@ class FriendMatch:
             record = self._recorder.record.room
             nonces = {record.match_number: record.nonce} if record and record.nonce else {}
             await self._view.prepare(OWN, self._interruption)
-            fleet = self._recorder.fleet(OWN)
+            fleet = self._recorder.record.fleets[OWN]
             assert fleet, "the person has placed it"
             self._shown_wait = waiting_for_friend_text(self._room.status)
             start = place_in_room(connection, fleet, nonces)

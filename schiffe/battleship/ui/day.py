@@ -21,12 +21,12 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     setup = context.setup
     stage = context.stage
     assert setup.day
-    genius_result = await recorder.save_genius_shots(fleet)
+    genius_result = await recorder.result_book.save_genius_shots(fleet)
     result = DayResult(
         day=setup.day,
         view=state.views[0],
         genius_result=genius_result,
-        tries=await recorder.tries(),
+        tries=await recorder.result_book.read_tries(),
         is_practice=setup.is_practice,
     )
     analyst = Analyst(shooters(state, (0,)))
@@ -35,7 +35,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     def show_progress() -> None:
         for player in analyst.players:
             if player.result:
-                recorder.save_analysis(player.shooter.seat, player.result)
+                recorder.result_book.save_analysis(player.shooter.seat, player.result)
         shown_analysis.update()
 
     def share() -> None:

@@ -66,7 +66,7 @@ class ScreenMatch(MatchView):
         context = self._context
         if context.setup.is_solo:
             return
-        if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
+        if len(context.setup.people) == 2 and context.recorder.record.fleets[seat] is None:
             await interruption.run(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await place_fleet(context, seat, interruption)
 
@@ -180,7 +180,7 @@ class RoomScreenMatch(OnlineScreenMatch):
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Show the room until a friend is there or the player goes on, then let the player place a fleet."""
-        if self._context.recorder.fleet(seat) is None and self._room.is_alone:
+        if self._context.recorder.record.fleets[seat] is None and self._room.is_alone:
             screen = self._new_screen(interruption, has_fleet=False)
             await self._count_seconds(screen, interruption.run(self._context.stage.ask(screen)))
         await super().prepare(seat, interruption)

@@ -63,7 +63,7 @@ async def _show_result(
     advice = None
     if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
-    remarks = ResultRemarks(noticed_text(await recorder.read_habits()))
+    remarks = ResultRemarks(noticed_text(await recorder.result_book.read_habits()))
     seconds_played = await recorder.read_seconds_played()
     result = ResultState(
         match_state=state,
@@ -130,7 +130,7 @@ class _ResultDialog:
 
     def _show_room(self, score: tuple[int, int], room: ShownRoom) -> None:
         """Show the changed room, and the friend's fleet once it is known; ``score`` does not have this match yet."""
-        fleet = self._context.recorder.fleet(1)
+        fleet = self._context.recorder.record.fleets[1]
         self._stage.update(self._screen, lambda state: state.in_room(RoomResult(room, score), fleet))
 
     def _show_progress(self) -> None:
@@ -139,7 +139,7 @@ class _ResultDialog:
             seat = player.shooter.seat
             if player.result and seat not in self._assessed:
                 self._assessed.add(seat)
-                self._context.recorder.save_analysis(seat, player.result)
+                self._context.recorder.result_book.save_analysis(seat, player.result)
                 if self._screen.state.has_lost(seat):
                     remarks = self._screen.state.remarks._replace(
                         help_after_loss=after_loss_text(player, player.shooter.fleet)

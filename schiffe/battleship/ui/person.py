@@ -74,7 +74,7 @@ class ScreenSeat(PersonSeat):
         self._has_keyboard = False
         self._knows_of_loss = False
         self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
-        self._saved_notes = context.recorder.saved_notes(seat)
+        self._saved_notes = context.recorder.record.saved_notes[seat]
         state = initial_battle(context, seat, fleet, self._saved_notes)
         keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))

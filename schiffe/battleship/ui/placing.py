@@ -20,7 +20,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         Interrupted: the player has left.
     """
     recorder = context.recorder
-    if fleet := recorder.fleet(seat):
+    if fleet := recorder.record.fleets[seat]:
         return fleet
     room = context.room
     name = context.names[seat]
@@ -30,7 +30,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     state = PlacingState(
         name=name,
         glyphs=context.glyphs,
-        editor=editor.with_ships(recorder.draft(seat), is_by_hand=recorder.is_by_hand(seat)),
+        editor=editor.with_ships(recorder.record.drafts[seat], is_by_hand=recorder.record.placed_by_hand[seat]),
         previous_fleet=context.previous_fleets.get(name, rules),
         has_lesson=context.has_lesson,
         has_mouse=context.settings[MOUSE],

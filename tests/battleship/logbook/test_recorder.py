@@ -82,26 +82,27 @@ def shot(state: MatchState, cell: int = 0) -> ShotsFired:
 
 def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, BEN))
-    assert (recorder.fleet(0), recorder.draft(0), recorder.is_by_hand(0)) == (None, (), False)
+    record = recorder.record
+    assert (record.fleets, record.drafts, record.placed_by_hand) == ((None, None), ((), ()), (False, False))
     ships = FLEETS[0].ships
     recorder.record_draft(0, ships[:1], is_by_hand=True)
-    assert (recorder.draft(0), recorder.is_by_hand(0), recorder.is_by_hand(1)) == (ships[:1], True, False)
+    assert (recorder.record.drafts, recorder.record.placed_by_hand) == ((ships[:1], ()), (True, False))
     assert kept(book).drafts == (ships[:1], ())
     recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     recorder.record_fleet(1, FLEETS[1])
-    assert (recorder.fleet(0), recorder.fleet(1)) == FLEETS
+    assert recorder.record.fleets == FLEETS
     assert (kept(book).fleets, kept(book).placed_by_hand) == (FLEETS, (True, False))
     recorder.record_fleet(1, FLEETS[1], is_by_hand=True)
-    assert not recorder.is_by_hand(1), "it lay there already"
+    assert not recorder.record.placed_by_hand[1], "it lay there already"
 
 
 def test_what_a_player_puts_down_is_kept_where_a_match_can_be_gone_on_with(book: Logbook) -> None:
     recorder = keeper_of(book)
     recorder.save_notes(0, SAVED_NOTES)
-    assert recorder.saved_notes(0) == NO_SAVED_NOTES, "nothing is kept of a match in which nothing lies"
+    assert recorder.record.saved_notes[0] == NO_SAVED_NOTES, "nothing is kept of a match in which nothing lies"
     begun(recorder)
     recorder.save_notes(0, SAVED_NOTES)
-    assert recorder.saved_notes(0) == SAVED_NOTES
+    assert recorder.record.saved_notes[0] == SAVED_NOTES
     assert kept(book).saved_notes == (SAVED_NOTES, NO_SAVED_NOTES)
     recorder.save_notes(0, NO_SAVED_NOTES)
     assert kept(book).saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
@@ -163,7 +164,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
         assert back
         assert (back.setup.clock_seconds, back.recorder.record.clock_seconds) == (seconds, 15)
         assert back.setup.state == state
-        assert (back.recorder.fleet(0), back.recorder.fleet(1)) == FLEETS
+        assert back.recorder.record.fleets == FLEETS
         assert back.recorder.can_resign
         assert back.recorder.can_resume
         back.recorder.leave()
@@ -195,7 +196,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
     back = resume(book, 1)
     assert back
     assert (back.setup.state, back.recorder.has_begun, back.recorder.can_resign) == (None, False, False)
-    assert (back.recorder.fleet(0), back.recorder.fleet(1), back.players) == (FLEETS[0], None, (ANNA, BEN))
+    assert (back.recorder.record.fleets, back.players) == ((FLEETS[0], None), (ANNA, BEN))
     assert (back.series.request, back.series.rules) == (TwoPeople(("Anna", "Ben")), RULES)
     back.recorder.record_fleet(1, FLEETS[1])
     assert kept(book).fleets == FLEETS, "it is written on in the same place"
@@ -233,9 +234,9 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
 
 def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> None:
     recorder, found = keeper_of(book), Analysis(1, 0.75, -0.5, ())
-    recorder.save_analysis(0, found)
+    recorder.result_book.save_analysis(0, found)
     state = begun(recorder)
-    recorder.save_analysis(0, found)
+    recorder.result_book.save_analysis(0, found)
     fired = shot(state)
     state = state.after(fired)
     recorder.notify(fired, state)
@@ -243,9 +244,9 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
     resigned = PlayerResigned(1)
     recorder.notify(resigned, state.after(resigned))
     assert summary_of(book).skill == (None, None)
-    recorder.save_analysis(0, found)
+    recorder.result_book.save_analysis(0, found)
     assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, None), (-0.5, None))
-    recorder.save_analysis(1, found)
+    recorder.result_book.save_analysis(1, found)
     assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, 0.75), (-0.5, -0.5))
 
 
@@ -263,7 +264,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     setup = setup_of()._replace(day=day, players=(ANNA, NOBODY))
     recorder = keeper_of(book if is_kept else Logbook(), setup)
     state = begun(recorder, setup)
-    assert asyncio.run(recorder.tries()) is None, "it is not over"
+    assert asyncio.run(recorder.result_book.read_tries()) is None, "it is not over"
     assert not recorder.can_resign
     while state.winner is None:
         cell = state.views[0].open.bit_length() - 1
@@ -272,7 +273,8 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
         state = state.after(fired)
         recorder.notify(fired, state)
     recorder.notify(MatchEnded(0), state.after(MatchEnded(0)))
-    genius, found = asyncio.run(recorder.save_genius_shots(FLEETS[1])), asyncio.run(recorder.tries())
+    genius = asyncio.run(recorder.result_book.save_genius_shots(FLEETS[1]))
+    found = asyncio.run(recorder.result_book.read_tries())
     assert (found is not None) is is_kept
     if found:
         assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.views[0].shots), genius_result=genius)}
@@ -283,13 +285,13 @@ def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book
     recorder = keeper_of(book, setup)
     recorder.record_draft(0, FLEETS[0].ships[:1], is_by_hand=True)
     recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
-    assert (recorder.fleet(0), book.exists) == (FLEETS[0], False)
+    assert (recorder.record.fleets[0], book.exists) == (FLEETS[0], False)
     state, started = setup.begin()
     assert started
     recorder.notify(started, state)
     assert (kept(book).fleets, recorder.has_begun, recorder.can_resign) == ((FLEETS[0], None), True, False)
     recorder.save_notes(0, SAVED_NOTES)
-    assert (recorder.saved_notes(0), kept(book).saved_notes[0]) == (NO_SAVED_NOTES, NO_SAVED_NOTES)
+    assert (recorder.record.saved_notes[0], kept(book).saved_notes[0]) == (NO_SAVED_NOTES, NO_SAVED_NOTES)
 
 
 @pytest.mark.parametrize(
@@ -311,11 +313,11 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
         return UNIFORM
 
     monkeypatch.setattr("schiffe.battleship.logbook.recorder.prior_of", prior_of)
-    monkeypatch.setattr("schiffe.battleship.logbook.recorder.habits_of", lambda _store, name: (name,))
+    monkeypatch.setattr("schiffe.battleship.logbook.result_book.habits_of", lambda _store, name: (name,))
     setup, where = setup_of(one, other), book if is_kept else Logbook()
     begun(keeper_of(book))
     found = asyncio.run(with_prior(where, setup))
     assert found == (setup._replace(prior=UNIFORM) if learns else setup)
     assert asked == ["Anna"] * learns
-    noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).read_habits())
+    noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).result_book.read_habits())
     assert noticed == ("Anna",) * learns

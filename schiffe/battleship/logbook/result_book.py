@@ -1,0 +1,55 @@
+"""Use of the logbook for the result of a match: what is found out about it, and what earlier matches tell."""
+
+import asyncio
+from typing import NamedTuple
+
+from schiffe.battleship.bots.habits import Habit
+from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
+from schiffe.battleship.logbook.daily import DailyTries, daily_tries
+from schiffe.battleship.logbook.finished import GeniusResult
+from schiffe.battleship.logbook.habits import habits_of
+from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.game.match.players import SeatNumber
+from schiffe.language.names import own_names
+from schiffe.store.logbook import Logbook
+from schiffe.store.writer import MatchWriter
+
+
+class ResultBook(NamedTuple):
+    """The logbook, as the result of a match uses it: what is found out is saved there, and earlier matches are read.
+
+    Nothing is saved about a match whose end ``writer`` has not written.
+    """
+
+    book: Logbook
+    setup: GameSetup
+    writer: MatchWriter
+
+    def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
+        """Save the analysis of a seat's shots."""
+        if (match_id := self.writer.over) is not None:
+            self.book.attempt(lambda store: save_analyses(store, match_id, {seat: analysis}))
+
+    async def save_genius_shots(self, fleet: Fleet) -> GeniusResult:
+        """Count and save the shots that the genius needs for the fleet of a solo match."""
+        shots = await asyncio.to_thread(count_genius_shots, fleet)
+        if (match_id := self.writer.over) is not None:
+            self.book.attempt(lambda store: save_genius_shots(store, match_id, shots))
+        return shots
+
+    async def read_habits(self) -> tuple[Habit, ...]:
+        """Read the person's habits in placing ships after a match against a bot that learns; otherwise none."""
+        person, bot = self.setup.players
+        if bot.level not in LEARNING or not (self.book.is_on and self.setup.people):
+            return ()
+        return await asyncio.to_thread(lambda: self.book.attempt(lambda store: habits_of(store, person.name))) or ()
+
+    async def read_tries(self) -> DailyTries | None:
+        """Read the player's tries at the fleet of the day, after one of them; None if games are not stored."""
+        if not self.setup.is_solo or self.writer.over is None:
+            return None
+        name = self.setup.players[0].name
+        return await asyncio.to_thread(daily_tries, self.book, own_names(name))
