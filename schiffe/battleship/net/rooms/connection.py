@@ -59,7 +59,7 @@ class RoomConnection:
 
     Attributes:
         is_connected: whether there is a connection now on which the client has its seat.
-        presence_at: the time of the server's last ``Here``, which says who is connected.
+        presence_at: the time of the server's last ``Presence``, which says who is connected.
         error: the error in what the server has sent; None without one.
     """
 

@@ -173,7 +173,7 @@ class RoomSession:
         seated: the client's seat; None while it has none.
         names: the names of the players with a seat.
         terms: the terms of the room; None while they are not known.
-        here, seconds_left: as in the last ``Here`` of the server.
+        presence: who is connected, as the server has told it last.
         may_end: whether the client may end a match that the other seat does not continue.
         is_waiting: whether the match waits for capacity of the server.
         is_closing: whether the server is about to end.
@@ -190,8 +190,7 @@ class RoomSession:
         self.seated: SeatInRoom | None = None
         self.names: tuple[str, ...] = ()
         self.terms = terms
-        self.here = (False, False)
-        self.seconds_left = (0, 0)
+        self.presence = lines.Presence(are_here=(False, False), seconds_left=(0, 0))
         self.may_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RefusalCode | None = None
         self.seat_key = seat_key
@@ -308,8 +307,8 @@ class RoomSession:
                 self._progress.last_announced = line.last_event_number
             case lines.NumberedEvent():
                 self._apply_numbered(line)
-            case lines.Presence(here, seconds_left):
-                self.here, self.seconds_left = here, seconds_left
+            case lines.Presence():
+                self.presence = line
                 self._has_history = False
             case lines.MayEnd(may_end):
                 self.may_end = may_end

@@ -154,7 +154,7 @@ def status_of(
     friend_name = session.names[friend_seat] if len(session.names) == 2 else ""
     return RoomStatus(
         own_player=_player(session, match, seat, session.name, is_here=is_connected),
-        friend=_player(session, match, friend_seat, friend_name, is_here=session.here[friend_seat]),
+        friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.are_here[friend_seat]),
         opens=seat == lines.OPENER,
         code=session.code,
         line=line,
@@ -174,7 +174,7 @@ def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name
     return RoomPlayer(
         name=name,
         is_here=is_here,
-        seconds_left=session.seconds_left[seat],
+        seconds_left=session.presence.seconds_left[seat],
         is_ready=seat in match.digests,
         wants_rematch=seat in match.rematches,
     )

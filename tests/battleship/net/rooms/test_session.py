@@ -56,7 +56,7 @@ def begun() -> RoomSession:
 def test_a_session_before_anything_was_heard() -> None:
     session = RoomSession("Ben", KEY, code=CODE)
     assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
-    assert (session.here, session.seconds_left, session.pings) == ((False, False), (0, 0), 0)
+    assert (session.presence, session.pings) == (lines.Presence((False, False), (0, 0)), 0)
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
     assert session.begin_connection() == enter.encode()
@@ -67,7 +67,7 @@ def test_what_is_told_beside_events() -> None:
     session = seated()
     assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
     heard(session, lines.Presence((True, False), (600, 590)), lines.Wait(), lines.MayEnd(may_end=True), lines.Ping())
-    assert (session.here, session.seconds_left, session.pings) == ((True, False), (600, 590), 1)
+    assert (session.presence, session.pings) == (lines.Presence((True, False), (600, 590)), 1)
     assert (session.is_waiting, session.may_end, session.is_closing) == (True, True, False)
     heard(session, lines.Closing(), lines.MayEnd(may_end=False))
     assert (session.is_closing, session.may_end) == (True, False)
