@@ -3,7 +3,7 @@
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 
 class Board:
@@ -11,10 +11,10 @@ class Board:
 
     def __init__(self, fleet: Fleet) -> None:
         self.fleet = fleet
-        self.view = TargetView.fresh(fleet.rules)
+        self.target = Target.fresh(fleet.rules)
 
     def receive(self, cell: Cell) -> Answer:
         """Take a shot."""
-        answer = self.fleet.answer(cell, self.fleet.rules.grid.full & ~self.view.open)
-        self.view = self.view.after(cell, answer)
+        answer = self.fleet.answer(cell, self.fleet.rules.grid.full & ~self.target.open)
+        self.target = self.target.after(cell, answer)
         return answer

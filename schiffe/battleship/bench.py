@@ -24,7 +24,7 @@ from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.loop import play_match
@@ -110,21 +110,21 @@ class Bench:
 def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     """Let a bot shoot until the last ship is sunk or ``max_shots`` are fired."""
     rules = fleet.rules
-    view = TargetView.fresh(fleet.rules)
+    target = Target.fresh(fleet.rules)
     rng = chance.source(f"shots of {level}")
     bot = load_bot(level)
     times = []
-    while view.afloat and len(view.shots) < max_shots:
-        due = min(rules.shots_due(len(rules.ships), view.open.bit_count()), max_shots - len(view.shots))
+    while target.afloat and len(target.shots) < max_shots:
+        due = min(rules.shots_due(len(rules.ships), target.open.bit_count()), max_shots - len(target.shots))
         start = _clock()
-        choice = bot.choose_turn(view, rng, due)
+        choice = bot.choose_turn(target, rng, due)
         times.append(_clock() - start)
         for cell in choice.cells:
-            if view.afloat:
-                view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-    hits = [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
+            if target.afloat:
+                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+    hits = [answer.outcome is not Outcome.MISS for _cell, answer in target.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
-    return FleetRun(shots=len(hits), turns=turns, times=tuple(times), hits=sum(hits), has_sunk=not view.afloat)
+    return FleetRun(shots=len(hits), turns=turns, times=tuple(times), hits=sum(hits), has_sunk=not target.afloat)
 
 
 class BotResult:

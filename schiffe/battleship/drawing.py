@@ -15,7 +15,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, row_name
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.language.columns import display_width, pad
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_ascii
 
@@ -131,7 +131,7 @@ def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> BoardPicture:
     return BoardPicture(grid, tuple(ships))
 
 
-def own_picture(fleet: Fleet, incoming: TargetView) -> BoardPicture:
+def own_picture(fleet: Fleet, incoming: Target) -> BoardPicture:
     """Return a board as its owner sees it; ``incoming`` is what the attacker knows.
 
     The owner sees which ships have sunk, even under rules that do not announce it.
@@ -149,21 +149,21 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> BoardPicture:
     )
 
 
-def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> BoardPicture:
+def target_picture(target: Target, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> BoardPicture:
     """Return a board as the attacker sees it, with the digits of a hint and the attacker's notes."""
     return BoardPicture(
-        grid=view.rules.grid,
-        ships=tuple(answer.ship for _cell, answer in view.shots if answer.ship),
-        water=view.misses,
-        hit=view.hits,
-        sunk=view.wrecks,
+        grid=target.rules.grid,
+        ships=tuple(answer.ship for _cell, answer in target.shots if answer.ship),
+        water=target.misses,
+        hit=target.hits,
+        sunk=target.wrecks,
         heat=heat,
-        noted=notes.noted_cells(view) if notes else 0,
-        marked=notes.marked_cells(view) if notes else 0,
+        noted=notes.noted_cells(target) if notes else 0,
+        marked=notes.marked_cells(target) if notes else 0,
     )
 
 
-def known_picture(fleet: Fleet | None, incoming: TargetView) -> BoardPicture:
+def known_picture(fleet: Fleet | None, incoming: Target) -> BoardPicture:
     """Return a board as its owner sees it if its fleet is known, else as the attacker sees it."""
     return own_picture(fleet, incoming) if fleet else target_picture(incoming)
 

@@ -5,19 +5,19 @@ from functools import cache
 
 from schiffe.battleship.match.analysis import find_hint
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 
 
 @cache
-def looking_ahead(rules: Rules) -> TargetView:
+def looking_ahead(rules: Rules) -> Target:
     """Return the first position by these rules with a ship that is hit and afloat, for which the hint looks ahead."""
     for seed in range(200):
         chance = random.Random(seed)
-        fleet, view = place_ships(rules, chance), TargetView.fresh(rules)
-        while view.afloat and (found := find_hint(view)):
-            if found.looks_ahead and view.hits & ~view.wrecks:
-                return view
+        fleet, target = place_ships(rules, chance), Target.fresh(rules)
+        while target.afloat and (found := find_hint(target)):
+            if found.looks_ahead and target.hits & ~target.wrecks:
+                return target
             cell = chance.choice([found.recommended.cell, found.assessment.likeliest])
-            view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
+            target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
     raise AssertionError("no hint looks ahead")

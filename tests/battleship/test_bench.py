@@ -11,7 +11,7 @@ from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, FleetRu
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.easy import EasyBot
 from schiffe.battleship.distribution import Distribution
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from tests.running import ROOT
 
@@ -133,13 +133,13 @@ def test_a_bot_in_a_duel_is_given_nothing_but_a_view(monkeypatch: pytest.MonkeyP
     seen = set()
 
     class Witness(EasyBot):
-        def choose(self, view: TargetView, rng: random.Random) -> Choice:
-            seen.add((type(view), type(rng)))
-            return super().choose(view, rng)
+        def choose(self, target: Target, rng: random.Random) -> Choice:
+            seen.add((type(target), type(rng)))
+            return super().choose(target, rng)
 
     monkeypatch.setattr("schiffe.battleship.bots.easy.BOT", Witness())
     Duel(CONDITIONS, ("easy", "easy"), 1).play(1)
-    assert seen == {(TargetView, random.Random)}
+    assert seen == {(Target, random.Random)}
 
 
 def test_a_process_that_is_lost_is_known() -> None:

@@ -19,7 +19,7 @@ from schiffe.battleship.drawing import (
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import AUTO
@@ -30,7 +30,7 @@ from tests.under_fire import Board
 
 def picture_of(board: Board) -> BoardPicture:
     """A board as its owner sees it."""
-    return own_picture(board.fleet, board.view)
+    return own_picture(board.fleet, board.target)
 
 
 def ship(kind: ShipClass, start: str, end: str) -> Ship:
@@ -80,7 +80,7 @@ def test_every_state_has_a_sign_of_its_own() -> None:
         " D |       #       |",
         " E |       #       |",
     ]
-    assert draw(target_picture(shot.view), BOX_GLYPHS, "")[3:5] == [
+    assert draw(target_picture(shot.target), BOX_GLYPHS, "")[3:5] == [
         " A │ ~             │",
         " B │    x          │",
     ]
@@ -88,13 +88,13 @@ def test_every_state_has_a_sign_of_its_own() -> None:
 
 def test_a_sunk_ship_is_drawn_as_a_whole() -> None:
     shot = fire(board(), "B1", "B2", "B3", "B4")
-    assert draw(target_picture(shot.view), BOX_GLYPHS, "")[4] == " B │ #══#══#══#    │"
+    assert draw(target_picture(shot.target), BOX_GLYPHS, "")[4] == " B │ #══#══#══#    │"
 
 
 def test_an_unnamed_wreck_is_drawn_as_a_whole_too() -> None:
-    view = TargetView.fresh(Rules.of(5, 2)).after(5, Answer(Outcome.HIT)).after(6, Answer(Outcome.HIT))
-    view = view.after(7, Answer(Outcome.SUNK))
-    assert draw(target_picture(view), BOX_GLYPHS, "")[4] == " B │ #══#══#       │"
+    target = Target.fresh(Rules.of(5, 2)).after(5, Answer(Outcome.HIT)).after(6, Answer(Outcome.HIT))
+    target = target.after(7, Answer(Outcome.SUNK))
+    assert draw(target_picture(target), BOX_GLYPHS, "")[4] == " B │ #══#══#       │"
 
 
 def test_ships_in_one_line_stay_apart() -> None:
@@ -119,7 +119,7 @@ def test_ships_in_one_line_stay_apart() -> None:
 def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, glyphs: Glyphs, spacing: int) -> None:
     shot, rng, size = Board(fleet), random.Random(seed), fleet.rules.grid.size
     for cell in rng.sample(range(size * size), rng.randrange(size * size)):
-        if shot.view.afloat:
+        if shot.target.afloat:
             shot.receive(cell)
     lines = draw(picture_of(shot), glyphs, "Anna", spacing)
     assert {len(line) for line in lines} == {board_width(size, spacing)}
@@ -129,9 +129,9 @@ def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, glyphs: Glyphs, spacing
     assert [row[1] for row in rows] == [chr(65 + y) for y in range(size)]
     assert all(row[3] == row[-1] == glyphs.frame[5] for row in rows)
     text = "".join(row[4:-1] for row in rows)
-    assert text.count(glyphs.water) == shot.view.misses.bit_count()
-    assert text.count(glyphs.hit) == shot.view.hits.bit_count()
-    assert text.count(glyphs.sunk) == shot.view.wrecks.bit_count()
+    assert text.count(glyphs.water) == shot.target.misses.bit_count()
+    assert text.count(glyphs.hit) == shot.target.hits.bit_count()
+    assert text.count(glyphs.sunk) == shot.target.wrecks.bit_count()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import random
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 
 SHOTS = 12
@@ -18,12 +18,12 @@ SAMPLES = 50_000
 
 def opening(contact: Contact, samples: int = SAMPLES, shots: int = SHOTS) -> list[tuple[str, int]]:
     """The cells in their order, and in how many of the sampled arrangements each holds a ship."""
-    rng, view, found = random.Random(1), TargetView.fresh(Rules.of(contact=contact)), []
+    rng, target, found = random.Random(1), Target.fresh(Rules.of(contact=contact)), []
     for _ in range(shots):
-        counts = posterior(view, rng, samples).counts
-        cell = max((cell for cell in view.rules.grid.cells if view.open >> cell & 1), key=counts.__getitem__)
+        counts = posterior(target, rng, samples).counts
+        cell = max((cell for cell in target.rules.grid.cells if target.open >> cell & 1), key=counts.__getitem__)
         found.append((cell_name(cell, 10), counts[cell]))
-        view = view.after(cell, Answer(Outcome.MISS))
+        target = target.after(cell, Answer(Outcome.MISS))
     return found
 
 

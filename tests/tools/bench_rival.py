@@ -23,7 +23,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.process.workers import work
 
@@ -173,15 +173,15 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
 
 def shots(prior: Prior | None, fleet: Fleet, number: int) -> int:
     """How many shots one that plays by a prior needs for a fleet."""
-    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), random.Random(number)
+    rules, target, rng = fleet.rules, Target.fresh(fleet.rules), random.Random(number)
     bot = load_bot("rival", prior)
-    while view.afloat:
-        due = rules.shots_due(len(rules.ships), view.open.bit_count())
-        for cell in bot.choose_turn(view, rng, due).cells:
-            view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-            if not view.afloat:
+    while target.afloat:
+        due = rules.shots_due(len(rules.ships), target.open.bit_count())
+        for cell in bot.choose_turn(target, rng, due).cells:
+            target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+            if not target.afloat:
                 break
-    return len(view.shots)
+    return len(target.shots)
 
 
 def mean(values: Sequence[float]) -> tuple[float, float]:

@@ -65,10 +65,10 @@ def honest(count: int) -> None:
         fleets = matches.two_fleets(matches.any_rules(rng, 12), rng)
         referee = matches.played(fleets, rng)
         for seat, fleet in enumerate(fleets):
-            view = referee.views[1 - seat]
-            turns += len(view.shots)
+            target = referee.targets[1 - seat]
+            turns += len(target.shots)
             where = matches.where(fleet.rules, seat)
-            accused += judge(where, matches.digest(fleet, seat), matches.reveal(fleet), view).problem is not None
+            accused += judge(where, matches.digest(fleet, seat), matches.reveal(fleet), target).problem is not None
     print(f"honest matches: {count}, shots: {turns}, accusations: {accused}")
 
 

@@ -171,9 +171,9 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.BOT, _NAMES[1], "hard")
     match, choose = MatchState.begin(MatchStarted(rules, players, 0)), load_bot("hard").choose
     for turn in range(turns):
-        seat, view = turn % 2, match.views[turn % 2]
-        choice = choose(view, chance)
-        answer = fleets[1 - seat].answer(choice.cell, rules.grid.full & ~view.open)
+        seat, target = turn % 2, match.targets[turn % 2]
+        choice = choose(target, chance)
+        answer = fleets[1 - seat].answer(choice.cell, rules.grid.full & ~target.open)
         match = match.after(ShotsFired(seat, (Shot(choice.cell, answer, choice.reason),)))
         if match.winner is not None:
             return Game(match.after(MatchEnded(match.winner)), fleets)
@@ -183,7 +183,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
 def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: BattlePhase = BattlePhase.AIMING) -> BattleState:
     """The battle, seen by the first player."""
     played = game(turns, size, ships)
-    open_cells = played.match.views[0].open
+    open_cells = played.match.targets[0].open
     cursor = next(cell for cell in range(size * size * 2 // 3, size * size) if open_cells >> cell & 1)
     clock = ClockFace(11, 15)
     seen = Perspective(0, played.fleets[0], played.match)
@@ -223,10 +223,10 @@ def lone_game(shots: int = 100) -> MatchState:
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     fleet, match = setup.lone_fleet().fleet, setup.initial_state
     choose, chance = load_bot("hard").choose, random.Random(3)
-    while match.winner is None and len(match.views[0].shots) < shots:
-        view = match.views[0]
-        cell = choose(view, chance).cell
-        match = match.after(ShotsFired(0, (Shot(cell, fleet.answer(cell, match.rules.grid.full & ~view.open)),)))
+    while match.winner is None and len(match.targets[0].shots) < shots:
+        target = match.targets[0]
+        cell = choose(target, chance).cell
+        match = match.after(ShotsFired(0, (Shot(cell, fleet.answer(cell, match.rules.grid.full & ~target.open)),)))
     return match if match.winner is None else match.after(MatchEnded(0))
 
 
@@ -236,7 +236,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     seen = Perspective(0, None, match)
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
-    cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
+    cursor = next(cell for cell in range(44, 100) if match.targets[0].open >> cell & 1)
     terms = BattleTerms(day=_DAY)
     state = BattleState(seen, BOX_GLYPHS, terms, turn_phase=BattlePhase.AIMING, aim=Aim(cursor), note=note)
     return battle_screen(state)
@@ -244,7 +244,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
 
 def _days() -> DailyTries:
     """Return the tries of some weeks."""
-    numbers = 44, 41, 0, 0, 47, 39, 52, 0, 40, 43, 45, 38, 0, 33, 41, 40, 48, 39, len(lone_game().views[0].shots)
+    numbers = 44, 41, 0, 0, 47, 39, 52, 0, 40, 43, 45, 38, 0, 33, 41, 40, 48, 39, len(lone_game().targets[0].shots)
     last = len(numbers) - 1
     return DailyTries(
         {
@@ -257,7 +257,7 @@ def _days() -> DailyTries:
 
 def daily_result(*, is_practice: bool = False, shows_days: bool = False) -> AnyScreen:
     """The end of it, with the calendar of some weeks."""
-    result = DayResult(_DAY, lone_game().views[0], GeniusResult(36, "0.1.0"), _days(), is_practice)
+    result = DayResult(_DAY, lone_game().targets[0], GeniusResult(36, "0.1.0"), _days(), is_practice)
     end = DayEnd(result, BOX_GLYPHS, shows_days, can_replay=True)
     return DayScreen(end, lambda: None, lambda: None)
 
@@ -327,7 +327,7 @@ def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
     question = ShotQuestion(
-        QuestionPlace(7, 26), position.view, position.fired_cell, game=QuestionGame(_("hard"), _TRAINED)
+        QuestionPlace(7, 26), position.target, position.fired_cell, game=QuestionGame(_("hard"), _TRAINED)
     )
     if not cell:
         return ShotQuestionScreen(
@@ -619,7 +619,7 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
 
 def _room_result(*, is_true: bool = True) -> AnyScreen:
     screen = result()
-    cell, _answer = screen.state.match_state.views[0].shots[7]
+    cell, _answer = screen.state.match_state.targets[0].shots[7]
     room = rooms.over_with_ben(friend_wants_rematch=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     screen.update(

@@ -95,7 +95,7 @@ class Soak:
                 if len(set(shots)) != len(shots):
                     self._tell(self.problems, number, f"{levels[seat]} shot twice at a cell")
                 if state.winner == seat and not all(
-                    ship.mask & ~state.views[seat].open for ship in fleets[other].ships
+                    ship.mask & ~state.targets[seat].open for ship in fleets[other].ships
                 ):
                     self._tell(self.problems, number, f"{levels[seat]} won too early")
             self.played[f"{rules.contact.value} {rules.turn_rule.value} {rules.announce.value}"] += 1

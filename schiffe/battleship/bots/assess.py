@@ -17,7 +17,7 @@ from schiffe.battleship.bots.posterior import SAMPLES, Posterior, posterior
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 # Shots that rollouts saved in a game when at most 1000 arrangements were left, all of them known (40 games, CORNERS /
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
@@ -44,11 +44,11 @@ class Effort(NamedTuple):
     work: int = 2500
     sampling_cost: int = 14_000
 
-    def samples_of(self, view: TargetView) -> int:
+    def samples_of(self, target: Target) -> int:
         """Return the number of arrangements to sample for a position."""
-        size = view.rules.size
-        placements = sum(2 * size * (size - length + 1) for length in set(view.rules.lengths) if length <= size)
-        cost_per_sample = max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS)
+        size = target.rules.size
+        placements = sum(2 * size * (size - length + 1) for length in set(target.rules.lengths) if length <= size)
+        cost_per_sample = max(1, len(target.afloat)) * (1 + placements / _PLACEMENTS)
         return min(self.samples, int(self.sampling_cost / cost_per_sample))
 
 
@@ -78,13 +78,13 @@ class Assessment:
     """The assessment of a position.
 
     Attributes:
-        view: the position.
+        target: the position.
         posterior: the possible arrangements of the ships, at least one.
         likeliest: an open cell that holds a ship in the most arrangements, one of ``ties`` such cells.
         work: the limit for rollouts, as in the effort.
     """
 
-    view: TargetView
+    target: Target
     posterior: Posterior
     likeliest: Cell
     ties: int
@@ -133,8 +133,8 @@ class Assessment:
         """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
         if shots == 1:
             return (self.best,)
-        cells = list(cells_of(self.view.open))
-        position_chance(self.view).shuffle(cells)
+        cells = list(cells_of(self.target.open))
+        position_chance(self.target).shuffle(cells)
         cells.sort(key=self.posterior.counts.__getitem__, reverse=True)
         return tuple(self.odds(cell) for cell in cells[:shots])
 
@@ -149,7 +149,9 @@ class Assessment:
             return [self.likeliest]
         counts = self.posterior.counts
         others = [
-            cell for cell in cells_of(self.view.open) if cell != self.likeliest and counts[cell] >= PROMISING * highest
+            cell
+            for cell in cells_of(self.target.open)
+            if cell != self.likeliest and counts[cell] >= PROMISING * highest
         ]
         others.sort(key=counts.__getitem__, reverse=True)
         rollouts = max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total))
@@ -185,26 +187,26 @@ class Assessment:
         return sqrt(sum_of_squares - sum_of_differences**2 / total) / total
 
 
-def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessment | None:
+def assess(target: Target, effort: Effort, prior: Prior = UNIFORM) -> Assessment | None:
     """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
-    rng = position_chance(view)
-    arrangements = posterior(view, rng, effort.samples_of(view), prior)
+    rng = position_chance(target)
+    arrangements = posterior(target, rng, effort.samples_of(target), prior)
     counts = arrangements.counts
-    cells = tuple(cells_of(view.open))
+    cells = tuple(cells_of(target.open))
     highest = max((counts[cell] for cell in cells), default=0)
     if not highest:
         return None
     ties = mask_of(tuple(cell for cell in cells if counts[cell] == highest))
     return Assessment(
-        view=view, posterior=arrangements, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work
+        target=target, posterior=arrangements, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work
     )
 
 
-def position_chance(view: TargetView) -> random.Random:
+def position_chance(target: Target) -> random.Random:
     """Return a random generator seeded with a position: the same for the same rules, shots and answers."""
-    rules = view.rules
-    afloat = ",".join(kind.value for kind in view.afloat)
+    rules = target.rules
+    afloat = ",".join(kind.value for kind in target.afloat)
     silent = " silent" if rules.is_silent else ""
     return random.Random(
-        f"{rules.size} {rules.contact.value} {afloat} {view.misses:x} {view.hits:x} {view.wrecks:x}{silent}"
+        f"{rules.size} {rules.contact.value} {afloat} {target.misses:x} {target.hits:x} {target.wrecks:x}{silent}"
     )

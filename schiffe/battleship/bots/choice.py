@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 _WATER: Final = Answer(Outcome.MISS)
 
@@ -119,21 +119,21 @@ class Bot(ABC):
     """A computer player. It sees only the target, and all its chance comes from ``rng``."""
 
     @abstractmethod
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at; raises ValueError if none is open."""
 
-    def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+    def choose_salvo(self, target: Target, rng: random.Random, shots: int) -> Choice:
         """Return a salvo of different open cells, each chosen as if the ones before it had missed.
 
         Raises:
             ValueError: there are fewer open cells than shots.
         """
-        choice = self.choose(view, rng)
+        choice = self.choose(target, rng)
         for _ in range(shots - 1):
-            view = view.after(choice.cells[-1], _WATER)
-            choice = choice.followed_by(self.choose(view, rng))
+            target = target.after(choice.cells[-1], _WATER)
+            choice = choice.followed_by(self.choose(target, rng))
         return choice
 
-    def choose_turn(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+    def choose_turn(self, target: Target, rng: random.Random, shots: int) -> Choice:
         """Return the cells for a turn of one or more shots."""
-        return self.choose(view, rng) if shots == 1 else self.choose_salvo(view, rng, shots)
+        return self.choose(target, rng) if shots == 1 else self.choose_salvo(target, rng, shots)

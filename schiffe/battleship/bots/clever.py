@@ -7,14 +7,14 @@ from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Bot, Choice, Rated
 from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import Mask, cells_of, has_cell, random_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact
 
 
 class CleverBot(Bot):
     """A bot that rates cells."""
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at.
 
         When an opponent's answers leave every cell rated 0, any open cell will do.
@@ -22,33 +22,33 @@ class CleverBot(Bot):
         Raises:
             ValueError: no cell is open.
         """
-        for rating, mask in ratings(without_sunk_ships(view)):
+        for rating, mask in ratings(without_sunk_ships(target)):
             if mask:
                 return Choice.single(random_cell(mask, rng), Rated(rating, mask.bit_count()))
-        return easy.BOT.choose(view, rng)
+        return easy.BOT.choose(target, rng)
 
 
 BOT: Final = CleverBot()
 
 
-def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
+def ratings(target: Target) -> tuple[tuple[int, Mask], ...]:
     """Return the cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
 
     A cell is beside two hits if it is at the end of two hits in a line, or has hits at two of its sides. If ships may
     touch at their sides, every open cell is possible; then only the cells where the longest ship afloat fits are
     rated 1.
     """
-    grid = view.rules.grid
-    hits = view.hits
-    beside_one = grid.beside(hits) & view.possible
+    grid = target.rules.grid
+    hits = target.hits
+    beside_one = grid.beside(hits) & target.possible
     beside_two = 0
     for cell in cells_of(beside_one):
         hit_rays = [ray for ray in grid.rays(cell) if ray and has_cell(hits, ray[0])]
         is_in_line = any(len(ray) > 1 and has_cell(hits, ray[1]) for ray in hit_rays)
         if len(hit_rays) > 1 or is_in_line:
             beside_two |= 1 << cell
-    others = view.possible & ~beside_one
-    if view.rules.contact is Contact.SIDES and view.afloat:
-        roomy = grid.room(view.possible | hits, view.afloat[0].length) & others
+    others = target.possible & ~beside_one
+    if target.rules.contact is Contact.SIDES and target.afloat:
+        roomy = grid.room(target.possible | hits, target.afloat[0].length) & others
         others = roomy or others
     return (3, beside_two), (2, beside_one & ~beside_two), (1, others)

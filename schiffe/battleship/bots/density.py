@@ -13,7 +13,7 @@ from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import bits_of, cells_of, random_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 PER_HIT: Final = 50
 
@@ -21,7 +21,7 @@ PER_HIT: Final = 50
 class DensityBot(Bot):
     """A bot that counts placements."""
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at.
 
         When no placement fits an opponent's answers, any open cell will do.
@@ -29,25 +29,25 @@ class DensityBot(Bot):
         Raises:
             ValueError: no cell is open.
         """
-        counts = densities(without_sunk_ships(view))
+        counts = densities(without_sunk_ships(target))
         highest = max(counts)
         if not highest:
-            return easy.BOT.choose(view, rng)
+            return easy.BOT.choose(target, rng)
         return Choice.single(random_cell(sum(1 << cell for cell, count in enumerate(counts) if count == highest), rng))
 
 
 BOT: Final = DensityBot()
 
 
-def densities(view: TargetView) -> list[int]:
+def densities(target: Target) -> list[int]:
     """Return for each cell the number of placements that cover it; 0 if it is not open."""
-    rules = view.rules
-    hits = view.hits
+    rules = target.rules
+    hits = target.hits
     table = placement_table(rules.grid, tuple(dict.fromkeys(rules.lengths)), rules.contact)
-    blocked = table.covering(rules.grid.full & ~(view.possible | hits))
+    blocked = table.covering(rules.grid.full & ~(target.possible | hits))
     tally = 0
     through_hits = Counter[int]()
-    for length, ships in Counter(kind.length for kind in view.afloat).items():
+    for length, ships in Counter(kind.length for kind in target.afloat).items():
         for placement in bits_of(table.by_length[length] & ~blocked):
             mask = table.masks[placement]
             if table.closed[placement] & hits & ~mask:
@@ -56,4 +56,4 @@ def densities(view: TargetView) -> list[int]:
             if count := (mask & hits).bit_count():
                 through_hits.update(dict.fromkeys(cells_of(mask), ships * (PER_HIT**count - 1)))
     counts = table.counts_in(tally)
-    return [count + through_hits[cell] if view.is_open(cell) else 0 for cell, count in enumerate(counts)]
+    return [count + through_hits[cell] if target.is_open(cell) else 0 for cell, count in enumerate(counts)]

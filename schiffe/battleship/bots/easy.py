@@ -5,15 +5,15 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import AtRandom, Bot, Choice
 from schiffe.battleship.rules.grid import random_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 
 class EasyBot(Bot):
     """A bot that shoots at random."""
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return any open cell; raises ValueError when none is left."""
-        return Choice.single(random_cell(view.open, rng), AtRandom(view.open.bit_count()))
+        return Choice.single(random_cell(target.open, rng), AtRandom(target.open.bit_count()))
 
 
 BOT: Final = EasyBot()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
 from schiffe.battleship.rules.grid import Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact
 
 
@@ -27,28 +27,28 @@ class Evidence(NamedTuple):
     hits: Mask
 
 
-def readings(view: TargetView) -> Iterator[Evidence]:
-    """Yield the ways to read a view: first by the rules of the game, then by ever more permissive contact rules."""
+def readings(target: Target) -> Iterator[Evidence]:
+    """Yield the ways to read a target: first by the rules of the game, then by ever more permissive contact rules."""
     has_unnamed_wreck = any(
-        answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots
+        answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in target.shots
     )
     contacts = list(Contact)
-    for contact in contacts[contacts.index(view.rules.contact) :]:
+    for contact in contacts[contacts.index(target.rules.contact) :]:
         if contact is Contact.SIDES and has_unnamed_wreck:
-            yield _evidence_of_order(view)
-        yield _evidence_of_masks(view, contact)
+            yield _evidence_of_order(target)
+        yield _evidence_of_masks(target, contact)
 
 
-def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
+def ships_beside(target: Target, evidence: Evidence) -> list[Mask]:
     """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
-    wrecks = view.wrecks & ~evidence.hits
-    named = [answer.ship.mask & wrecks for _cell, answer in view.shots if answer.ship]
-    return [*(ship for ship in named if ship), *view.runs(wrecks & ~reduce(or_, named, 0))]
+    wrecks = target.wrecks & ~evidence.hits
+    named = [answer.ship.mask & wrecks for _cell, answer in target.shots if answer.ship]
+    return [*(ship for ship in named if ship), *target.runs(wrecks & ~reduce(or_, named, 0))]
 
 
-def _table(view: TargetView, contact: Contact) -> PlacementTable:
-    grid = view.rules.grid
-    lengths = sorted({length for length in view.rules.lengths if length <= grid.size}, reverse=True)
+def _table(target: Target, contact: Contact) -> PlacementTable:
+    grid = target.rules.grid
+    lengths = sorted({length for length in target.rules.lengths if length <= grid.size}, reverse=True)
     return placement_table(grid, tuple(lengths), contact)
 
 
@@ -56,37 +56,37 @@ def _placements_of(table: PlacementTable, lengths: Iterable[int]) -> PlacementSe
     return reduce(or_, (table.by_length.get(length, 0) for length in lengths), 0)
 
 
-def _evidence_of_masks(view: TargetView, contact: Contact) -> Evidence:
+def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
     """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
-    table = _table(view, contact)
-    blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
-    lengths = tuple(kind.length for kind in view.afloat)
+    table = _table(target, contact)
+    blocked = target.misses | target.wrecks | contact.closed_by(target.rules.grid, target.wrecks)
+    lengths = tuple(kind.length for kind in target.afloat)
     # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the game.
-    if view.hits.bit_count() >= sum(lengths):
-        return Evidence(table=table, lengths=lengths, free=0, hits=view.hits)
+    if target.hits.bit_count() >= sum(lengths):
+        return Evidence(table=table, lengths=lengths, free=0, hits=target.hits)
     free = _placements_of(table, lengths) & ~table.covering(blocked)
-    for hit in cells_of(view.hits):
+    for hit in cells_of(target.hits):
         # A ship next to a hit that it does not cover would touch the ship that was hit.
-        free &= ~table.covering(contact.closed_by(view.rules.grid, 1 << hit)) | table.through[hit]
-    if not view.rules.is_silent:
-        for placement in bits_of(free & table.covering(view.hits)):
-            if not table.masks[placement] & ~view.hits:
+        free &= ~table.covering(contact.closed_by(target.rules.grid, 1 << hit)) | table.through[hit]
+    if not target.rules.is_silent:
+        for placement in bits_of(free & table.covering(target.hits)):
+            if not table.masks[placement] & ~target.hits:
                 free &= ~(1 << placement)
-    return Evidence(table=table, lengths=lengths, free=free, hits=view.hits)
+    return Evidence(table=table, lengths=lengths, free=free, hits=target.hits)
 
 
-def _evidence_of_order(view: TargetView) -> Evidence:
+def _evidence_of_order(target: Target) -> Evidence:
     """Return the evidence of the order of the shots, for ships that may lie side by side and sank unnamed.
 
     A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
     shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
     answered with "sunk"; and no cell of a ship that is still afloat was.
     """
-    table = _table(view, Contact.SIDES)
+    table = _table(target, Contact.SIDES)
     hits = sinkings = named = 0
-    turns = {cell: turn for turn, (cell, _answer) in enumerate(view.shots)}
-    lengths = list(view.rules.lengths)
-    for cell, answer in view.shots:
+    turns = {cell: turn for turn, (cell, _answer) in enumerate(target.shots)}
+    lengths = list(target.rules.lengths)
+    for cell, answer in target.shots:
         if answer.outcome is not Outcome.MISS:
             hits |= 1 << cell
         if answer.outcome not in (Outcome.SUNK, Outcome.WON):
@@ -100,7 +100,7 @@ def _evidence_of_order(view: TargetView) -> Evidence:
     hits &= ~named
     if not lengths or hits.bit_count() > sum(lengths):
         return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)
-    free = _placements_of(table, lengths) & ~table.covering(view.misses | named)
+    free = _placements_of(table, lengths) & ~table.covering(target.misses | named)
     for placement in bits_of(free & table.covering(hits)):
         mask = table.masks[placement]
         is_afloat = mask & ~hits

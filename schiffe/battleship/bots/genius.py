@@ -17,7 +17,7 @@ from schiffe.battleship.bots import hard
 from schiffe.battleship.bots.assess import Effort, assess
 from schiffe.battleship.bots.choice import Bot, Choice, Probable
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import USUAL, Contact
 
 _SIZE: Final = USUAL.size
@@ -42,7 +42,7 @@ EFFORT: Final = Effort()
 class GeniusBot(Bot):
     """A bot that shoots where a ship most probably lies."""
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at.
 
         When no fleet fits what an opponent answered, it plays like hard.
@@ -50,31 +50,31 @@ class GeniusBot(Bot):
         Raises:
             ValueError: no cell is open.
         """
-        if opening := open_game(view, rng):
+        if opening := open_game(target, rng):
             return opening
-        assessment = assess(view, EFFORT)
-        return assessment.recommended if assessment else hard.BOT.choose(view, rng)
+        assessment = assess(target, EFFORT)
+        return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
-    def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+    def choose_salvo(self, target: Target, rng: random.Random, shots: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
-        assessment = assess(view, EFFORT)
-        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(view, rng, shots)
+        assessment = assess(target, EFFORT)
+        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(target, rng, shots)
 
 
 BOT: Final = GeniusBot()
 
 
-def open_game(view: TargetView, rng: random.Random) -> Choice | None:
+def open_game(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell of the opening; None after a hit, under other rules, or after other shots."""
-    rules = view.rules
-    shots = len(view.shots)
-    if view.hits or view.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
+    rules = target.rules
+    shots = len(target.shots)
+    if target.hits or target.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
         return None
     line, counts = _table(rules.contact)
     if shots >= len(line):
         return None
     variants = [_transform(line, symmetry) for symmetry in range(8)]
-    cells = sorted({variant[shots] for variant in variants if mask_of(variant[:shots]) == view.misses})
+    cells = sorted({variant[shots] for variant in variants if mask_of(variant[:shots]) == target.misses})
     if not cells:
         return None
     return Choice.single(

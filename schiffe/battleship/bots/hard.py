@@ -15,13 +15,13 @@ from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Bot, Choice, OnDiagonal
 from schiffe.battleship.bots.targeting import finish_ship, without_sunk_ships
 from schiffe.battleship.rules.grid import Mask, random_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 
 class HardBot(Bot):
     """A bot that hunts on diagonals."""
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at.
 
         Cells where no ship afloat has room are skipped. If no cell remains, because of wrong guesses or contradictory
@@ -30,24 +30,24 @@ class HardBot(Bot):
         Raises:
             ValueError: no cell is open.
         """
-        cleaned_view = without_sunk_ships(view)
-        choice = _aim(cleaned_view, rng)
-        if choice is None and cleaned_view is not view:
-            choice = _aim(view, rng)
-        return choice or easy.BOT.choose(view, rng)
+        cleaned_target = without_sunk_ships(target)
+        choice = _aim(cleaned_target, rng)
+        if choice is None and cleaned_target is not target:
+            choice = _aim(target, rng)
+        return choice or easy.BOT.choose(target, rng)
 
 
 BOT: Final = HardBot()
 
 
-def _aim(view: TargetView, rng: random.Random) -> Choice | None:
+def _aim(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell where a ship afloat has room; None if there is none."""
-    if view.hits and (choice := finish_ship(view, view.room, rng)):
+    if target.hits and (choice := finish_ship(target, target.room, rng)):
         return choice
     # Choose an allowed cell on the diagonals that have the fewest allowed cells.
-    grid = view.rules.grid
-    length = min((kind.length for kind in view.afloat), default=1)
-    allowed = grid.room(view.possible, length)
+    grid = target.rules.grid
+    length = min((kind.length for kind in target.afloat), default=1)
+    allowed = grid.room(target.possible, length)
     counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
     fewest = min((count for _lattice, count in counts if count), default=0)
     if not fewest:

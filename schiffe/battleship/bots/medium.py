@@ -6,15 +6,15 @@ from typing import Final
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.targeting import finish_ship, without_sunk_ships
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 
 class MediumBot(Bot):
     """A bot that shoots at random until it hits."""
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at; raises ValueError when none is open."""
-        return finish_ship(without_sunk_ships(view), view.open, rng) or easy.BOT.choose(view, rng)
+        return finish_ship(without_sunk_ships(target), target.open, rng) or easy.BOT.choose(target, rng)
 
 
 BOT: Final = MediumBot()

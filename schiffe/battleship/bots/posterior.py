@@ -24,7 +24,7 @@ from schiffe.battleship.bots.sampling import sample_arrangements
 from schiffe.battleship.bots.weighing import Weighing
 from schiffe.battleship.bots.weighted_sampling import sample_weighted_arrangements
 from schiffe.battleship.rules.grid import Cell, bits_of, has_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 SAMPLES: Final = 1000
 """The number of sampled arrangements if there are too many to enumerate."""
@@ -77,7 +77,7 @@ class Posterior:
         return counts
 
 
-def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
+def posterior(target: Target, rng: random.Random, samples: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
     """Return the possible arrangements of the ships of a target after the shots so far.
 
     When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MAX_TALLY``. If an opponent
@@ -85,8 +85,8 @@ def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prio
     sampling finds nothing, there are no arrangements.
     """
     samples = min(samples, MAX_TALLY)
-    for evidence in readings(view):
-        weighing = None if prior.is_uniform else Weighing.from_evidence(evidence, prior, ships_beside(view, evidence))
+    for evidence in readings(target):
+        weighing = None if prior.is_uniform else Weighing.from_evidence(evidence, prior, ships_beside(target, evidence))
         result = posterior_from(evidence, rng, samples, weighing)
         if result.arrangements or not result.is_exact:
             break

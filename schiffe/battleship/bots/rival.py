@@ -7,7 +7,7 @@ from schiffe.battleship.bots import genius, hard
 from schiffe.battleship.bots.assess import Assessment, assess
 from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 
 @dataclass(frozen=True)
@@ -16,18 +16,18 @@ class RivalBot(Bot):
 
     prior: Prior
 
-    def choose(self, view: TargetView, rng: random.Random) -> Choice:
+    def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at; raises ValueError when none is open."""
-        assessment = self._assess(view)
-        return assessment.recommended if assessment else hard.BOT.choose(view, rng)
+        assessment = self._assess(target)
+        return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
-    def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
+    def choose_salvo(self, target: Target, rng: random.Random, shots: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError when not enough are open."""
-        assessment = self._assess(view)
-        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(view, rng, shots)
+        assessment = self._assess(target)
+        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(target, rng, shots)
 
-    def _assess(self, view: TargetView) -> Assessment | None:
-        return assess(view, genius.EFFORT, self.prior)
+    def _assess(self, target: Target) -> Assessment | None:
+        return assess(target, genius.EFFORT, self.prior)
 
 
 def make_bot(prior: Prior) -> Bot:

@@ -36,7 +36,7 @@ def shooters_of(finished: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -
     """Return the shooters at some seats of a match, without seats that never fired."""
     if not finished.moments:
         return []
-    return [shooter for shooter in shooters(finished.moments[-1].state, seats) if shooter.view.shots]
+    return [shooter for shooter in shooters(finished.moments[-1].state, seats) if shooter.target.shots]
 
 
 def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber, Analysis]) -> None:

@@ -32,7 +32,7 @@ from schiffe.battleship.rules.consistency import is_consistent, is_possible_answ
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded
@@ -265,56 +265,56 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
         case ShotsFired():
             _check_shots(entry.field("shots"), event, record, state)
         case ShotRepeated(shooter, cell, answer):
-            earlier = state.views[shooter].answer_at(cell)
+            earlier = state.targets[shooter].answer_at(cell)
             if earlier is None:
                 raise entry.field("cell").wrong(ValueProblem.NOT_NOW)
             _compare(entry, answer, earlier, record.rules.size)
         case HintTaken():
-            _check_hint(entry.field("cells"), event.cells, state.views[state.seat_to_move])
+            _check_hint(entry.field("cells"), event.cells, state.targets[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(ValueProblem.NOT_NOW)
     return event
 
 
-def _check_hint(value: Value, cells: Sequence[Cell], view: TargetView) -> None:
+def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
     """Check that the cells of a hint are open, and different."""
     if not cells:
         raise value.wrong(MatchProblem.NO_HINT)
     for number, (entry, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
-        if cell in cells[:number] or not view.is_open(cell):
+        if cell in cells[:number] or not target.is_open(cell):
             raise entry.wrong(MatchProblem.TWICE)
 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
     """Check the number of the shots of a turn, their cells, and their answers."""
-    view = state.views[event.seat]
+    target = state.targets[event.seat]
     fleet = record.fleets[other_seat(event.seat)]
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
-        if not view.is_open(shot.cell):
+        if not target.is_open(shot.cell):
             raise entry.field("cell").wrong(MatchProblem.TWICE)
         if fleet:
-            expected = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)
+            expected = fleet.answer(shot.cell, target.rules.grid.full & ~target.open)
         else:
-            expected = _expected_answer(entry, shot, view, record.players[1].kind)
+            expected = _expected_answer(entry, shot, target, record.players[1].kind)
         _compare(entry, shot.answer, expected, record.rules.size)
         if isinstance(shot.reason, Probable):
             entry.field("reason").field("count").integer(0, shot.reason.total)
-        view = view.after(shot.cell, expected)
+        target = target.after(shot.cell, expected)
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON
     if count > state.shots_due or (count < state.shots_due and not is_won):
         raise value.wrong(WrongShotCount(state.shots_due))
 
 
-def _expected_answer(entry: Value, shot: Shot, view: TargetView, opponent: PlayerKind) -> Answer:
+def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
     """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
     if opponent is PlayerKind.FRIEND:
         answer = shot.answer._replace(contradicts=False)
-        if not is_possible_answer(view, shot.cell, answer):
+        if not is_possible_answer(target, shot.cell, answer):
             raise entry.field("answer").wrong(ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
-    is_contradictory = view.is_contradictory or not is_consistent(view.after(shot.cell, answer))
+    is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
     return answer._replace(contradicts=is_contradictory)
 
 

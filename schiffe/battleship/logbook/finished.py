@@ -71,7 +71,7 @@ class Summary(NamedTuple):
     def from_state(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
         size = state.rules.size
-        first_tally, second_tally = (ShotTally.from_view(view) for view in state.views)
+        first_tally, second_tally = (ShotTally.from_target(target) for target in state.targets)
         first_cells: list[str | None] = []
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)

@@ -86,7 +86,7 @@ class Review:
 
     def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
         last = self._finished.moments[-1].state
-        return AssessmentPlan(last.rules, len(last.views[seat].shots))
+        return AssessmentPlan(last.rules, len(last.targets[seat].shots))
 
     def _assess(self, index: int, look: TurnLook) -> AssessedTurn:
         event = self._finished.moments[index].event
@@ -94,5 +94,5 @@ class Review:
         assert isinstance(event, ShotsFired)
         hinted_shots = self._finished.moments[-1].state.hinted_shots[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
-        view = before.views[event.seat]
-        return self._plan_of(event.seat).assess(view, turn=turn, hinted_shots=hinted_shots, look=look)
+        target = before.targets[event.seat]
+        return self._plan_of(event.seat).assess(target, turn=turn, hinted_shots=hinted_shots, look=look)

@@ -12,7 +12,7 @@ from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import Mistake, QuestionPlace
@@ -22,18 +22,18 @@ from schiffe.game.training.progress import Mistake, QuestionPlace
 class ShotQuestion(Question):
     """A position in which the player has to choose a shot; ``fired_cell`` is the shot that was fired there."""
 
-    view: TargetView
+    target: Target
     fired_cell: Cell
 
     @property
     def number(self) -> int:
         """The number of the shot in its game, from 1."""
-        return len(self.view.shots) + 1
+        return len(self.target.shots) + 1
 
     def judge(self, cell: Cell) -> AssessedTurn:
         """Assess a shot as an analysis does; this takes about 20 ms, and half a second on large boards."""
-        plan = AssessmentPlan(self.view.rules, len(self.view.shots))
-        return plan.assess(self.view, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
+        plan = AssessmentPlan(self.target.rules, len(self.target.shots))
+        return plan.assess(self.target, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
 
 
 def is_right(turn: AssessedTurn) -> bool:
@@ -44,7 +44,8 @@ def is_right(turn: AssessedTurn) -> bool:
 def _ready_questions() -> Sequence[ShotQuestion]:
     positions = enumerate(ready_positions(), 1)
     return [
-        ShotQuestion(QuestionPlace(None, number), position.view, position.fired_cell) for number, position in positions
+        ShotQuestion(QuestionPlace(None, number), position.target, position.fired_cell)
+        for number, position in positions
     ]
 
 
@@ -61,8 +62,8 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
 
 def _questions(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
     for before, event in _aimed_shots(finished, seat):
-        view = before.views[seat]
-        yield ShotQuestion(QuestionPlace(finished.stored.id, len(view.shots) + 1), view, event.last.cell)
+        target = before.targets[seat]
+        yield ShotQuestion(QuestionPlace(finished.stored.id, len(target.shots) + 1), target, event.last.cell)
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
@@ -70,13 +71,13 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     if finished.record.is_lesson:
         return
     hinted_shots = finished.last_state.hinted_shots[seat]
-    plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.views[seat].shots))
+    plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.targets[seat].shots))
     for before, event in _aimed_shots(finished, seat):
-        view = before.views[seat]
-        number = len(view.shots) + 1
+        target = before.targets[seat]
+        number = len(target.shots) + 1
         if number in hinted_shots or plan.look_at(number) is TurnLook.ROUGH:
             continue
-        turn = plan.assess(view, ((event.last.cell, event.last.answer),), look=TurnLook.CLOSE)
+        turn = plan.assess(target, ((event.last.cell, event.last.answer),), look=TurnLook.CLOSE)
         yield Mistake(number, round(turn.cost, 4), turn.best_odds[0].cell) if turn.cost else None
 
 

@@ -15,7 +15,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
 
@@ -77,27 +77,27 @@ class Hint:
     @cached_property
     def heat(self) -> tuple[int, ...]:
         """A digit for each cell: 0 to 9 in proportion to the best odds, -1 for cells that were shot at."""
-        return heat(self.assessment.view, self.assessment.posterior.counts)
+        return heat(self.assessment.target, self.assessment.posterior.counts)
 
 
-def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
+def heat(target: Target, counts: Sequence[int]) -> tuple[int, ...]:
     """Return a digit for each cell as in ``Hint.heat``; ``counts`` are the arrangements with a ship on each cell."""
-    scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(view.open))])
-    return tuple(round(scale * counts[cell]) if view.is_open(cell) else -1 for cell in view.rules.grid.cells)
+    scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(target.open))])
+    return tuple(round(scale * counts[cell]) if target.is_open(cell) else -1 for cell in target.rules.grid.cells)
 
 
-def assess_for_hint(view: TargetView) -> Assessment | None:
+def assess_for_hint(target: Target) -> Assessment | None:
     """Assess a position for a hint or a lesson; None if no fleet fits the answers, or no open cell can have a ship.
 
     It takes up to a twentieth of a second on 10 x 10. On the largest boards it takes up to half a second, more than an
     analysis spends on a shot.
     """
-    return assess(view, _USUAL_EFFORT if len(view.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
+    return assess(target, _USUAL_EFFORT if len(target.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
 
 
-def find_hint(view: TargetView) -> Hint | None:
+def find_hint(target: Target) -> Hint | None:
     """Return a hint for the next shot; None if no fleet fits the answers, or no open cell can have a ship."""
-    assessment = assess_for_hint(view)
+    assessment = assess_for_hint(target)
     return Hint(assessment) if assessment else None
 
 
@@ -110,7 +110,7 @@ class Shooter(NamedTuple):
     """A player whose shots are analysed.
 
     Attributes:
-        view: what the player knew at the end of the game.
+        target: what the player knew at the end of the game.
         hinted_shots: the numbers, from 1, of the shots that followed a hint.
         fleet: the fleet that was shot at, if the shots that the genius needs for it are wanted; else None.
         is_person: whether the player is a person; costly turns of bots are not shown.
@@ -119,7 +119,7 @@ class Shooter(NamedTuple):
     """
 
     name: str
-    view: TargetView
+    target: Target
     hinted_shots: frozenset[int] = frozenset()
     fleet: Fleet | None = None
     seat: SeatNumber = 0
@@ -129,7 +129,7 @@ class Shooter(NamedTuple):
 
     def turns(self) -> Iterator[tuple[FiredShot, ...]]:
         """Yield the shots of each turn, with their answers."""
-        shots = iter(self.view.shots)
+        shots = iter(self.target.shots)
         for size in self.salvos:
             yield tuple(islice(shots, size))
         for shot in shots:
@@ -142,7 +142,7 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     return [
         Shooter(
             name=state.names[seat],
-            view=state.views[seat],
+            target=state.targets[seat],
             hinted_shots=state.hinted_shots[seat],
             seat=seat,
             salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
@@ -177,7 +177,7 @@ class AssessedTurn:
     """
 
     number: int
-    before: TargetView
+    before: Target
     fired_odds: tuple[Odds, ...]
     best_odds: tuple[Odds, ...]
     cost: float
@@ -224,8 +224,8 @@ class Analysis(NamedTuple):
 
 def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     """Yield the turns of a player, assessed one by one; each takes about as long as a shot of the genius."""
-    plan = AssessmentPlan(shooter.view.rules, len(shooter.view.shots))
-    before = TargetView.fresh(shooter.view.rules)
+    plan = AssessmentPlan(shooter.target.rules, len(shooter.target.shots))
+    before = Target.fresh(shooter.target.rules)
     for number, turn in enumerate(shooter.turns(), 1):
         yield plan.assess(before, turn=turn, hinted_shots=shooter.hinted_shots, look=plan.look_at(number))
         for cell, answer in turn:
@@ -253,7 +253,7 @@ class AssessmentPlan(NamedTuple):
 
     def assess(
         self,
-        before: TargetView,
+        before: Target,
         turn: tuple[FiredShot, ...],
         hinted_shots: frozenset[int] = frozenset(),
         *,
@@ -305,7 +305,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
         return 0.0
     from statistics import NormalDist  # noqa: PLC0415  door: a turn is assessed, and it loads fractions and decimal numbers
 
-    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(assessment.view.open.bit_count(), len(cells)))
+    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(assessment.target.open.bit_count(), len(cells)))
     if difference <= z * assessment.standard_error(best, cells):
         return 0.0
     if len(cells) == 1 and assessment.recommends(cells[0]):
@@ -335,14 +335,14 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     fixed, so that the result for a game is always the same.
     """
     bot = load_bot("genius")
-    view = TargetView.fresh(fleet.rules)
+    target = Target.fresh(fleet.rules)
     chance = random.Random(0)
     sizes = iter(salvos)
     size = 1
-    while view.afloat:
-        size = min(next(sizes, size), view.open.bit_count())
-        choice = bot.choose_turn(view, chance, size)
+    while target.afloat:
+        size = min(next(sizes, size), target.open.bit_count())
+        choice = bot.choose_turn(target, chance, size)
         for cell in choice.cells:
-            if view.afloat:
-                view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
-        yield len(view.shots)
+            if target.afloat:
+                target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open))
+        yield len(target.shots)

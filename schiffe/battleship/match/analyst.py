@@ -13,7 +13,7 @@ from schiffe.battleship.match.analysis import (
     assessed_turns,
     genius_shots,
 )
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.process.tasks import in_daemon_thread
 
 _StepT = TypeVar("_StepT")
@@ -53,7 +53,7 @@ class Analyst:
     """
 
     def __init__(self, shooters: Sequence[Shooter]) -> None:
-        self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.view.shots]
+        self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.target.shots]
 
     async def run(self, changed: Callable[[], None] = lambda: None) -> None:
         """Analyse all shots, and call ``changed`` whenever there is something new to show. May be cancelled."""
@@ -68,10 +68,10 @@ class Analyst:
                 player.genius_shots = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
                 changed()
 
-    def skill_in(self, view: TargetView) -> float | None:
-        """Return the skill of the player who has this view at the end, 0 to 1; None while it is not known."""
+    def skill_in(self, target: Target) -> float | None:
+        """Return the skill of the player who had this target at the end, 0 to 1; None while it is not known."""
         for player in self.players:
-            if player.result and player.shooter.view is view:
+            if player.result and player.shooter.target is target:
                 return player.result.skill
         return None
 

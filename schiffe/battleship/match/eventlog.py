@@ -78,7 +78,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
         case PlayerResigned(seat):
             yield f"resigned seat={seat}"
         case MatchEnded(winner):
-            counts = [str(len(view.shots)) for view in state.views[: state.sides]]
+            counts = [str(len(target.shots)) for target in state.targets[: state.sides]]
             yield f"end winner={winner} shots={','.join(counts)}"
 
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.rules.grid import Cell, Mask
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 
 
 class WaterNotes(NamedTuple):
@@ -21,13 +21,13 @@ class WaterNotes(NamedTuple):
         """Return the notes with the note on a cell added or removed."""
         return self._replace(by_hand=self.by_hand ^ 1 << cell)
 
-    def noted_cells(self, view: TargetView) -> Mask:
+    def noted_cells(self, target: Target) -> Mask:
         """Return the open cells that the player has noted as water."""
-        return self.by_hand & view.open
+        return self.by_hand & target.open
 
-    def marked_cells(self, view: TargetView) -> Mask:
+    def marked_cells(self, target: Target) -> Mask:
         """Return the other open cells that must be water by the rules, if they are to be marked."""
-        return view.proven_water & ~self.by_hand if self.marks_proven_water else 0
+        return target.proven_water & ~self.by_hand if self.marks_proven_water else 0
 
 
 NO_NOTES: Final = WaterNotes()
@@ -44,9 +44,9 @@ class SavedNotes(NamedTuple):
     noted_cells: Mask = 0
     aimed_cells: tuple[Cell, ...] = ()
 
-    def open_aimed_cells(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
+    def open_aimed_cells(self, target: Target, limit: int) -> tuple[Cell, ...]:
         """Return the aimed cells that are still open: the program may have been killed after firing at some of them."""
-        return tuple(cell for cell in dict.fromkeys(self.aimed_cells) if view.is_open(cell))[:limit]
+        return tuple(cell for cell in dict.fromkeys(self.aimed_cells) if target.is_open(cell))[:limit]
 
 
 NO_SAVED_NOTES: Final = SavedNotes()

@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import USUAL
 
 
 class ReadyPosition(NamedTuple):
     """A position, and the shot that its bot fired there."""
 
-    view: TargetView
+    target: Target
     fired_cell: Cell
 
 
@@ -24,10 +24,10 @@ def ready_positions() -> list[ReadyPosition]:
     for ships, shots, fired_name in _POSITIONS:
         cells = [USUAL.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]
         fleet = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
-        view = TargetView.fresh(USUAL)
+        target = Target.fresh(USUAL)
         for cell in map(read, shots.split()):
-            view = view.after(cell, fleet.answer(cell, USUAL.grid.full & ~view.open))
-        positions.append(ReadyPosition(view, read(fired_name)))
+            target = target.after(cell, fleet.answer(cell, USUAL.grid.full & ~target.open))
+        positions.append(ReadyPosition(target, read(fired_name)))
     return positions
 
 

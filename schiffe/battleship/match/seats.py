@@ -72,7 +72,7 @@ class FleetAlone(LocalSeat):
 
 
 class BotSeat(LocalSeat):
-    """A bot and its fleet. The bot itself gets only the target view and the source of chance."""
+    """A bot and its fleet. The bot itself gets only the target and the source of chance."""
 
     def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
@@ -84,8 +84,8 @@ class BotSeat(LocalSeat):
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
-        view = perspective.target
-        return self._bot.choose_turn(view, self._chance(len(view.shots)), perspective.state.shots_due)
+        target = perspective.target
+        return self._bot.choose_turn(target, self._chance(len(target.shots)), perspective.state.shots_due)
 
 
 class BackgroundBotSeat(BotSeat):

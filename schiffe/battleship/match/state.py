@@ -21,7 +21,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Outcome, Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, other_seat, replaced_at
@@ -45,7 +45,7 @@ class MatchState:
     Attributes:
         rules: the rules of the match.
         players: the players at seats 0 and 1.
-        views: for each seat what it knows about the other side.
+        targets: for each seat what it knows about the other side.
         seat_to_move: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.
         history: the shots of both sides, one entry for each turn.
         hints: the number of hints that each seat has taken.
@@ -56,7 +56,7 @@ class MatchState:
 
     rules: Rules
     players: tuple[Player, Player]
-    views: tuple[TargetView, TargetView]
+    targets: tuple[Target, Target]
     seat_to_move: SeatNumber
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
     hints: tuple[int, int] = (0, 0)
@@ -67,8 +67,10 @@ class MatchState:
     @classmethod
     def begin(cls, started: MatchStarted) -> Self:
         """Return the state before the first shot."""
-        fresh = TargetView.fresh(started.rules)
-        return cls(rules=started.rules, players=started.players, views=(fresh, fresh), seat_to_move=started.first_seat)
+        fresh = Target.fresh(started.rules)
+        return cls(
+            rules=started.rules, players=started.players, targets=(fresh, fresh), seat_to_move=started.first_seat
+        )
 
     @classmethod
     def from_events(cls, events: Iterable[Event]) -> Self:
@@ -97,9 +99,9 @@ class MatchState:
             return other_seat(self.ending.seat)
         if isinstance(self.ending, MatchBrokenOff) and self.players[1].kind is PlayerKind.FRIEND:
             return None  # even if the last ship was sunk: after false play the match counts for nobody
-        for seat, view in enumerate(self.views):
-            if view.shots:
-                _cell, last_answer = view.shots[-1]
+        for seat, target in enumerate(self.targets):
+            if target.shots:
+                _cell, last_answer = target.shots[-1]
                 if last_answer.outcome is Outcome.WON:
                     return seat
         return None
@@ -107,8 +109,8 @@ class MatchState:
     @property
     def shots_due(self) -> int:
         """The number of shots in the current turn."""
-        afloat = self.views[other_seat(self.seat_to_move)].ships_afloat
-        return self.rules.shots_due(afloat, self.views[self.seat_to_move].open.bit_count())
+        afloat = self.targets[other_seat(self.seat_to_move)].ships_afloat
+        return self.rules.shots_due(afloat, self.targets[self.seat_to_move].open.bit_count())
 
     @property
     def is_solo(self) -> bool:
@@ -163,7 +165,7 @@ class MatchState:
 
     def _after_shots(self, event: ShotsFired) -> Self:
         seat = event.seat
-        view = self.views[seat]
+        target = self.targets[seat]
         hinted_shots = self.hinted_shots[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
         is_won = outcomes[-1:] == [Outcome.WON]
@@ -171,16 +173,16 @@ class MatchState:
         if Outcome.WON in outcomes[:-1] or not has_all_shots:
             raise ImpossibleEvent(event)
         for shot in event.shots:
-            if not view.is_open(shot.cell):
+            if not target.is_open(shot.cell):
                 raise ImpossibleEvent(event)
-            view = view.after(shot.cell, shot.answer)
+            target = target.after(shot.cell, shot.answer)
             if shot.cell in self.turn_progress.hint:
-                hinted_shots |= {len(view.shots)}
+                hinted_shots |= {len(target.shots)}
         shoots_again = self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
         keeps_turn = is_won or self.is_solo or shoots_again
         return replace(
             self,
-            views=replaced_at(self.views, seat, view),
+            targets=replaced_at(self.targets, seat, target),
             seat_to_move=seat if keeps_turn else other_seat(seat),
             history=(*self.history, event),
             hinted_shots=replaced_at(self.hinted_shots, seat, hinted_shots),
@@ -196,14 +198,14 @@ class Perspective(NamedTuple):
     state: MatchState
 
     @property
-    def target(self) -> TargetView:
+    def target(self) -> Target:
         """This seat's knowledge about the other side."""
-        return self.state.views[self.seat]
+        return self.state.targets[self.seat]
 
     @property
-    def incoming(self) -> TargetView:
+    def incoming(self) -> Target:
         """The other side's knowledge about this seat."""
-        return self.state.views[other_seat(self.seat)]
+        return self.state.targets[other_seat(self.seat)]
 
     @property
     def name(self) -> str:
@@ -233,17 +235,17 @@ class ShotTally(NamedTuple):
     longest_miss: int
 
     @classmethod
-    def from_view(cls, view: TargetView) -> Self:
+    def from_target(cls, target: Target) -> Self:
         """Count what a side shot."""
         hits = run = longest = 0
-        for _cell, answer in view.shots:
+        for _cell, answer in target.shots:
             if answer.outcome is Outcome.MISS:
                 run += 1
                 longest = max(longest, run)
             else:
                 hits += 1
                 run = 0
-        return cls(len(view.shots), hits, longest)
+        return cls(len(target.shots), hits, longest)
 
     @property
     def rate(self) -> int:

@@ -59,7 +59,7 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: Run
         return perspective_of(attacker)
 
     choice = await run(seats[attacker].choose(perspective_of(attacker), emit))
-    earlier = match.state.views[attacker].answer_at(choice.cells[0])
+    earlier = match.state.targets[attacker].answer_at(choice.cells[0])
     if earlier:
         answers: TurnAnswers = (earlier,)
         match.emit(ShotRepeated(attacker, choice.cells[0], earlier))

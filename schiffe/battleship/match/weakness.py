@@ -11,7 +11,7 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce, Contact
 
 _MIN_SHOTS: Final = 2
@@ -47,7 +47,7 @@ _ShotTest: TypeAlias = Callable[[AssessedTurn, Cell], bool]
 """Returns whether the shot of a turn at a cell shows a weakness."""
 
 
-def greatest_weakness(assessed: Sequence[AssessedTurn], last: TargetView, fleet: Fleet | None) -> Weakness | None:
+def greatest_weakness(assessed: Sequence[AssessedTurn], last: Target, fleet: Fleet | None) -> Weakness | None:
     """Return the weakness that cost most; None if no weakness is worth mentioning.
 
     ``last`` is what the player knew in the end; ``fleet`` is the fleet that was shot at, if it is known.
@@ -100,7 +100,7 @@ def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
     return bool(ahead) and not has_cell(ahead, cell)
 
 
-def _ahead_of_lines(before: TargetView) -> Mask:
+def _ahead_of_lines(before: Target) -> Mask:
     """Return the open cells at the ends of lines of two or more hits where a ship can lie."""
     grid = before.rules.grid
     lines = before.hits & grid.beside_each(before.hits)

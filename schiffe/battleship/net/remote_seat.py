@@ -49,8 +49,8 @@ class RemoteSeat:
         self._connection.send(wire.Attack(x, y))
         reply = await self._connection.next_reply()
         answer = Answer(_OUTCOMES[reply.result])
-        view = perspective.incoming
-        if view.is_contradictory or not is_consistent(view.after(cell, answer)):
+        target = perspective.incoming
+        if target.is_contradictory or not is_consistent(target.after(cell, answer)):
             answer = Answer(answer.outcome, contradicts=True)
         return (answer,)
 

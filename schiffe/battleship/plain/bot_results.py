@@ -31,12 +31,12 @@ class PlayedByBot:
 
     def shots(self, seat: int) -> int:
         """Return the number of shots of a seat, not counting repeated ones."""
-        return len(self.state.views[seat].shots) if self.state else 0
+        return len(self.state.targets[seat].shots) if self.state else 0
 
     @property
     def is_contradictory(self) -> bool:
         """True if the answers of the opponent contradicted each other."""
-        return self.state is not None and self.state.views[0].is_contradictory
+        return self.state is not None and self.state.targets[0].is_contradictory
 
     @property
     def result(self) -> str:

@@ -6,7 +6,7 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -29,10 +29,10 @@ def both_fleets(perspective: Perspective, fleet: Fleet | None) -> str:
     return f"{own}\n{_opponent_fleet(perspective.opponent, perspective.target)}"
 
 
-def _opponent_fleet(name: str, view: TargetView) -> str:
+def _opponent_fleet(name: str, target: Target) -> str:
     """Return what the rules announce about the opponent's ships."""
-    rules = view.rules
-    afloat = view.afloat
+    rules = target.rules
+    afloat = target.afloat
     sunk = list(rules.ships)
     for kind in afloat:
         sunk.remove(kind)
@@ -40,12 +40,12 @@ def _opponent_fleet(name: str, view: TargetView) -> str:
         case Announce.SHIP:
             text = _("{name}: afloat {afloat}; sunk {sunk}.")
             return text.format(name=name, afloat=ship_names(afloat), sunk=ship_names(sunk))
-        case Announce.SUNK if len(afloat) == view.ships_afloat:
+        case Announce.SUNK if len(afloat) == target.ships_afloat:
             text = _("{name}: afloat, by squares: {afloat}; sunk: {sunk}.")
             return text.format(name=name, afloat=_lengths(afloat), sunk=_lengths(sunk))
         case Announce.SUNK:
             text = _("{name}: {count} of {all} ships afloat.")
-            return text.format(name=name, count=view.ships_afloat, all=len(rules.ships))
+            return text.format(name=name, count=target.ships_afloat, all=len(rules.ships))
         case Announce.HIT:
             text = _("{name} began with {ships}; you are not told which are sunk.")
             return text.format(name=name, ships=ship_names(rules.ships))
@@ -55,20 +55,20 @@ def _lengths(kinds: Sequence[ShipClass]) -> str:
     return join_and([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
 
 
-def hits(view: TargetView) -> str:
+def hits(target: Target) -> str:
     """Return the hits on ships afloat, and the sunk ships."""
-    size = view.rules.size
-    unnamed_wrecks = view.wrecks
+    size = target.rules.size
+    unnamed_wrecks = target.wrecks
     sunk = []
-    for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
+    for ship in (answer.ship for _shot, answer in target.shots if answer.ship):
         unnamed_wrecks &= ~ship.mask
         sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_text(ship, size)))
-    for run in view.runs(unnamed_wrecks):
+    for run in target.runs(unnamed_wrecks):
         names = [cell_name(cell, size) for cell in cells_of(run)]
         sunk.append(_("{start} to {end}").format(start=names[0], end=names[-1]) if len(names) > 1 else names[0])
     none = pgettext("ships", "none")
-    open_hits = join_and([cell_name(cell, size) for cell in cells_of(view.hits)])
-    if view.rules.is_silent:
+    open_hits = join_and([cell_name(cell, size) for cell in cells_of(target.hits)])
+    if target.rules.is_silent:
         return _("Hits: {squares}.").format(squares=open_hits or none)
     return _("Open hits: {squares}. Sunk: {ships}.").format(
         squares=open_hits or none, ships=join_with_commas(sunk) or none
@@ -85,14 +85,14 @@ def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
 
 
 def _opponent_lengths(perspective: Perspective) -> str:
-    view = perspective.target
-    if view.rules.announce is Announce.HIT:
-        lengths = join_with_commas(map(str, view.rules.lengths))
+    target = perspective.target
+    if target.rules.announce is Announce.HIT:
+        lengths = join_with_commas(map(str, target.rules.lengths))
         return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
-    if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
-        count = view.ships_afloat
+    if target.rules.announce is Announce.SUNK and len(target.afloat) != target.ships_afloat:
+        count = target.ships_afloat
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in view.afloat))
+    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in target.afloat))
 
 
 def shots_fired(perspective: Perspective) -> str:

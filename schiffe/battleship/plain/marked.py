@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.shots import already_shot_text, example_cell_name
 from schiffe.game.plain import words
@@ -22,10 +22,10 @@ _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
 class MarkedCells:
     """The cells marked so far for a turn with ``due`` shots."""
 
-    def __init__(self, view: TargetView, due: int) -> None:
-        self._view = view
+    def __init__(self, target: Target, due: int) -> None:
+        self._target = target
         self._due = due
-        self._size = view.rules.size
+        self._size = target.rules.size
         self.cells: tuple[Cell, ...] = ()
 
     @property
@@ -35,7 +35,7 @@ class MarkedCells:
 
     def resume(self, saved_notes: SavedNotes) -> str:
         """Restore the saved cells, all but the last if they were complete, and return a message."""
-        self.cells = saved_notes.open_aimed_cells(self._view, self._due - 1)
+        self.cells = saved_notes.open_aimed_cells(self._target, self._due - 1)
         return self.progress() if self.cells else ""
 
     def take(self, line: str) -> str:
@@ -91,7 +91,7 @@ class MarkedCells:
         if self._due == 1:
             return _("Type a square such as {example}, or {help}.").format(**self._examples())
         return _("Type {count} squares such as {squares}, or {help}.").format(
-            count=self._due, squares=example_salvo(self._view, self._due), **self._examples()
+            count=self._due, squares=example_salvo(self._target, self._due), **self._examples()
         )
 
     def _examples(self) -> dict[str, object]:
@@ -102,8 +102,8 @@ class MarkedCells:
         malformed_text = _("{text} is not a square. Try {example}, or {help}.")
         malformed_text = malformed_text.format(text=quoted(text), **self._examples())
         cell = read_cell(text, self._size, takes_words=True, malformed_text=malformed_text)
-        if not self._view.is_open(cell):
-            raise RefusedInput(already_shot_text(self._view, cell))
+        if not self._target.is_open(cell):
+            raise RefusedInput(already_shot_text(self._target, cell))
         if cell in marked:
             raise RefusedInput(_("{square} is already marked.").format(square=cell_name(cell, self._size)))
         return cell
@@ -118,9 +118,9 @@ def cell_texts(line: str, due: int) -> list[str]:
     return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
 
 
-def example_salvo(view: TargetView, due: int) -> str:
+def example_salvo(target: Target, due: int) -> str:
     """Return an example of a typed salvo, of at most two cells and an ellipsis."""
-    size = view.rules.size
+    size = target.rules.size
     x = min(size, 7) - 1
     cells = [size + x, 2 * size + x - 2][:due]
     names = [cell_name(cell, size) for cell in cells]

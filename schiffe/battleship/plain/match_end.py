@@ -92,13 +92,13 @@ class MatchEndReport(EndReport):
         """
         context, console, state = self._context, self._console, self._state
         if context.draws_unasked:
-            boards = zip(self._fleets, reversed(state.views), state.names, strict=True)
-            context.show(*((known_picture(fleet, view), name) for fleet, view, name in boards))
+            boards = zip(self._fleets, reversed(state.targets), state.names, strict=True)
+            context.show(*((known_picture(fleet, target), name) for fleet, target, name in boards))
         if context.is_terse:
             console.print(who_won_text(state, self._winner))
         else:
             console.print(result_text(state, self._winner, self._fleets))
-        if state.views[0].is_contradictory:
+        if state.targets[0].is_contradictory:
             console.print(contradiction_text())
         if context.room:
             console.print(context.room.verdict(state))
@@ -128,7 +128,7 @@ class MatchEndReport(EndReport):
         """Return a text about the match to send to others."""
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
-        skill = self._analyst.skill_in(state.views[seat])
+        skill = self._analyst.skill_in(state.targets[seat])
         return shared_text(SharedGame(setup=setup, state=state, seat=seat, skill=skill))
 
 
@@ -173,15 +173,17 @@ async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet
     """Print the end of a try at the fleet of the day."""
     setup = context.setup
     assert setup.day
-    view = state.views[0]
+    target = state.targets[0]
     if context.draws_unasked:
-        context.show((target_picture(view), state.names[1]))
+        context.show((target_picture(target), state.names[1]))
     genius_result = await context.recorder.result_book.save_genius_shots(fleet)
     tries = await context.recorder.result_book.read_tries()
     end = DayEndReport(
         context,
         state,
-        DayResult(day=setup.day, view=view, genius_result=genius_result, tries=tries, is_practice=setup.is_practice),
+        DayResult(
+            day=setup.day, target=target, genius_result=genius_result, tries=tries, is_practice=setup.is_practice
+        ),
     )
     await end.print()
     return end

@@ -21,7 +21,7 @@ from schiffe.battleship.plain.shot_turn import ShotTurn
 from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, WHY
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
@@ -201,9 +201,9 @@ class LineSeat(PersonSeat):
         if not context.is_terse:
             context.explain_rules()
         if self.is_salvo:
-            view = TargetView.fresh(context.rules)
+            target = Target.fresh(context.rules)
             text = _("Type the squares of your salvo, such as {squares}, on one line or several; or a word:")
-            self._console.print(text.format(squares=example_salvo(view, len(view.afloat))))
+            self._console.print(text.format(squares=example_salvo(target, len(target.afloat))))
         else:
             text = _("Type a square such as {example} to fire at it, or a word:")
             self._console.print(text.format(example=context.example_square))

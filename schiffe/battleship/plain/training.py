@@ -62,7 +62,9 @@ class _ShotQuestioner:
         turn = self._turn(question)
         context = self.context
         if context.is_terse and not context.draws_unasked:
-            context.console.print(join_sentences(fleets.hits(question.view), fleets.ships_left(turn.perspective, None)))
+            context.console.print(
+                join_sentences(fleets.hits(question.target), fleets.ships_left(turn.perspective, None))
+            )
         else:
             turn.present_board()
 
@@ -90,13 +92,13 @@ class _TrainingTurn(TimedTurn[Cell]):
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
         super().__init__(context, WORDS)
-        view = question.view
+        target = question.target
         self._glyphs = glyphs
-        self._size = view.rules.size
+        self._size = target.rules.size
         opponent = question.game.opponent if question.game else _("Enemy fleet")
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent)
-        state = MatchState.begin(MatchStarted(view.rules, players, 0))
-        self.perspective = Perspective(0, None, replace(state, views=(view, state.views[1])))
+        state = MatchState.begin(MatchStarted(target.rules, players, 0))
+        self.perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))
         self.notes = WaterNotes(context.session.settings[MARK], 0)
 
     def present_board(self) -> None:

@@ -79,9 +79,9 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     for step, moment in enumerate(finished.moments):
         text = event_text(finished, step, options.by)
         event = moment.event
-        shot_count = max(len(view.shots) for view in moment.state.views)
+        shot_count = max(len(target.shots) for target in moment.state.targets)
         if isinstance(event, ShotsFired):
-            number = len(moment.state.views[event.seat].shots) - len(event.shots) + 1
+            number = len(moment.state.targets[event.seat].shots) - len(event.shots) + 1
             text = f"{number}. {text}"
         if assessed := review.assessed_turn(step):
             text = join_sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly else "")
@@ -99,7 +99,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
         return []
     last = finished.moments[-1].state
     boards = [
-        (known_picture(known_fleet(finished, seat, options.by), last.views[other_seat(seat)]), name)
+        (known_picture(known_fleet(finished, seat, options.by), last.targets[other_seat(seat)]), name)
         for seat, name in enumerate(last.names)
     ]
     return fitting_boards(boards[-last.sides :], options.glyphs, options.columns)
@@ -119,8 +119,8 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield ""
     boards = []
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
-        view = state.views[other_seat(seat)]
-        boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
+        target = state.targets[other_seat(seat)]
+        boards.append((own_picture(fleet, target) if fleet else target_picture(target), name))
     yield from fitting_boards(boards[-state.sides :], glyphs, _PAGE_COLUMNS)
     for seat in range(state.sides):
         yield ""
@@ -129,7 +129,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     """Yield the shots of a side, turn by turn, in lines."""
-    tally = ShotTally.from_view(state.views[seat])
+    tally = ShotTally.from_target(state.targets[seat])
     size = state.rules.size
     fleet = finished.record.fleets[other_seat(seat)]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)

@@ -123,8 +123,8 @@ class Onlooker:
         state = self.state
         boards = []
         for seat in (0, 1):
-            view = state.views[other_seat(seat)]
-            picture = own_picture(self._bots[seat].fleet, view) if self._shows_fleets else target_picture(view)
+            target = state.targets[other_seat(seat)]
+            picture = own_picture(self._bots[seat].fleet, target) if self._shows_fleets else target_picture(target)
             boards.append((picture, state.names[seat]))
         self.context.show(*boards)
 

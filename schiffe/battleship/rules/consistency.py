@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 
 _MAX_STEPS: Final = 20_000
@@ -19,17 +19,17 @@ _MAX_STEPS: Final = 20_000
 _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
-def is_consistent(view: TargetView) -> bool:
+def is_consistent(target: Target) -> bool:
     """Return whether some legal fleet gives all these answers, or the search for one was given up.
 
-    Once False, it stays False for every later view, unless that search is given up.
+    Once False, it stays False for every later target, unless that search is given up.
     """
-    order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
-    outcomes = {cell: answer.outcome for cell, answer in view.shots}
-    remaining = list(view.rules.ships)
+    order = {cell: number for number, (cell, _answer) in enumerate(target.shots)}
+    outcomes = {cell: answer.outcome for cell, answer in target.shots}
+    remaining = list(target.rules.ships)
     floating = 0
-    all_hits = view.hits | view.wrecks
-    for run in view.runs(all_hits):
+    all_hits = target.hits | target.wrecks
+    for run in target.runs(all_hits):
         cells = sorted(cells_of(run), key=order.__getitem__)
         if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
             return False  # a cell next to a wreck was hit
@@ -37,27 +37,27 @@ def is_consistent(view: TargetView) -> bool:
             floating |= run
             continue
         of_its_length = (kind for kind in remaining if kind.length == run.bit_count())
-        sunk = next((kind for kind in of_its_length if _placements_on(view.rules.grid, kind.length, run)), None)
-        if sunk is None or view.rules.contact.closed_by(view.rules.grid, run) & all_hits & ~run:
+        sunk = next((kind for kind in of_its_length if _placements_on(target.rules.grid, kind.length, run)), None)
+        if sunk is None or target.rules.contact.closed_by(target.rules.grid, run) & all_hits & ~run:
             return False
         remaining.remove(sunk)
     has_won = any(outcome is Outcome.WON for outcome in outcomes.values())
     if has_won or not remaining:
         return has_won and not remaining and not floating
-    return _FleetSearch(view).has_solution(floating, remaining)
+    return _FleetSearch(target).has_solution(floating, remaining)
 
 
-def is_possible_answer(view: TargetView, cell: Cell, answer: Answer) -> bool:
+def is_possible_answer(target: Target, cell: Cell, answer: Answer) -> bool:
     """Return whether an answer to a shot is possible, judged by counting cells and ships."""
-    rules, shot = view.rules, 1 << cell
+    rules, shot = target.rules, 1 << cell
     if answer.outcome is Outcome.MISS:
-        return view.misses.bit_count() < rules.size**2 - rules.cells and not answer.ship
-    is_last = (view.hits | view.wrecks).bit_count() + 1 == rules.cells
+        return target.misses.bit_count() < rules.size**2 - rules.cells and not answer.ship
+    is_last = (target.hits | target.wrecks).bit_count() + 1 == rules.cells
     if is_last != (answer.outcome is Outcome.WON):
         return False
     if answer.outcome is Outcome.HIT:
         return not answer.ship
-    if answer.outcome is Outcome.SUNK and (rules.is_silent or view.ships_afloat < 2):
+    if answer.outcome is Outcome.SUNK and (rules.is_silent or target.ships_afloat < 2):
         return False  # sinking the last ship is answered as WON
     if bool(answer.ship) != (rules.announce is Announce.SHIP):
         return False
@@ -68,7 +68,7 @@ def is_possible_answer(view: TargetView, cell: Cell, answer: Answer) -> bool:
         is_straight = rules.grid.line(cells[0], cells[-1]) == cells
     except ValueError:
         return False
-    return is_straight and kind in view.afloat and cell in cells and not answer.ship.mask & ~(view.hits | shot)
+    return is_straight and kind in target.afloat and cell in cells and not answer.ship.mask & ~(target.hits | shot)
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
@@ -100,22 +100,22 @@ def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
 class _FleetSearch:
     """A search for a fleet that fits the hits: it places first the ships that were hit, then the others."""
 
-    def __init__(self, view: TargetView) -> None:
-        self._view = view
+    def __init__(self, target: Target) -> None:
+        self._target = target
         self._steps = 0
 
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
         """Return whether the ships can be placed so that they cover all hits of ``floating``."""
-        closed = self._closed_by(self._view.wrecks)
-        return self._cover(floating, [kind.length for kind in ships], self._view.open & ~closed)
+        closed = self._closed_by(self._target.wrecks)
+        return self._cover(floating, [kind.length for kind in ships], self._target.open & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
-        return self._view.rules.contact.closed_by(self._view.rules.grid, ship)
+        return self._target.rules.contact.closed_by(self._target.rules.grid, ship)
 
     def _cover(self, floating: Mask, lengths: list[int], free: Mask) -> bool:
         """Place a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""
         if not floating:
-            return self._fill([_placements_on(self._view.rules.grid, length, free) for length in lengths])
+            return self._fill([_placements_on(self._target.rules.grid, length, free) for length in lengths])
         if self._steps > _MAX_STEPS:
             return True
         if self._fewest_ships(floating, max(lengths, default=1)) > len(lengths):
@@ -124,7 +124,7 @@ class _FleetSearch:
         for length in dict.fromkeys(lengths):
             others = list(lengths)
             others.remove(length)
-            for ship in _placements_over(self._view.rules.grid, length, first):
+            for ship in _placements_over(self._target.rules.grid, length, first):
                 if ship & ~(free | floating):
                     continue
                 self._steps += 1
@@ -139,7 +139,7 @@ class _FleetSearch:
         count = 0
         while floating:
             count += 1
-            floating &= ~_reach(self._view.rules.grid, longest, floating & -floating)
+            floating &= ~_reach(self._target.rules.grid, longest, floating & -floating)
         return count
 
     def _fill(self, placements: list[list[Mask]]) -> bool:

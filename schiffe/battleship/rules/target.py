@@ -1,6 +1,6 @@
 """The knowledge of one side about the other: its shots, their answers, and conclusions from them.
 
-The bots and screens of the attacker see nothing but a TargetView. It is immutable; ``after`` returns the next one.
+The bots and screens of the attacker see nothing but a ``Target``. It is immutable; ``after`` returns the next one.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from schiffe.battleship.rules.variants import Contact, Rules
 
 
 @dataclass(frozen=True)
-class TargetView:
-    """The target board after a number of shots.
+class Target:
+    """The opponent's board, as far as a number of shots have shown it.
 
     The masks follow from the shots; they are stored because bots need them at every shot.
 
@@ -36,7 +36,7 @@ class TargetView:
 
     @classmethod
     def fresh(cls, rules: Rules) -> Self:
-        """Return the view before the first shot."""
+        """Return the target before the first shot."""
         return cls(rules, rules.ships)
 
     @cached_property
@@ -96,8 +96,8 @@ class TargetView:
         """True if an answer contradicted those before it."""
         return any(answer.contradicts for _cell, answer in self.shots)
 
-    def after(self, cell: Cell, answer: Answer) -> TargetView:
-        """Return the view after one more shot, at ``cell``.
+    def after(self, cell: Cell, answer: Answer) -> Target:
+        """Return the target after one more shot, at ``cell``.
 
         If the answer does not name the ship that sank, its wreck is the connected run of hits, provided that ships may
         not touch at their sides; its class is then the first one afloat of that length, if there is one. If ships may
@@ -121,7 +121,7 @@ class TargetView:
                 afloat = afloat[:index] + afloat[index + 1 :]
         if answer.outcome is Outcome.WON:
             afloat = ()
-        return TargetView(
+        return Target(
             rules=self.rules,
             afloat=afloat,
             shots=(*self.shots, (cell, answer)),

@@ -14,22 +14,22 @@ from schiffe.battleship.bots.choice import (
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Hint
 from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal, join_and, join_or, join_sentences, signed, with_percent_sign
 
 
-def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
+def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
     shown_cell = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(shown_cell), hint.likely(shown_cell)
-    name, chance = cell_name(shown_cell, view.rules.size), percentage(odds)
+    name, chance = cell_name(shown_cell, target.rules.size), percentage(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.
-    kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships
+    kinds = target.afloat if target.rules.announce is Announce.SHIP else target.rules.ships
     possible = dict.fromkeys(kind for kind in kinds if kind.length == likely.length)
     ships = join_or([the_ship_name(kind) for kind in possible])
     if likely.share < 1 or not odds.is_exact:
@@ -41,11 +41,11 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     return text.format(square=name, chance=chance, ship=ships)
 
 
-def salvo_hint_text(hint: Hint, view: TargetView, shots: int) -> str:
+def salvo_hint_text(hint: Hint, target: Target, shots: int) -> str:
     """Return the cells that a hint recommends for a salvo, and the expected number of hits."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
-        squares=join_and([cell_name(cell, view.rules.size) for cell in cells]),
+        squares=join_and([cell_name(cell, target.rules.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
 
@@ -121,7 +121,7 @@ def shot_and_reason_text(name: str, outcome: str, reason: Reason | None, size: i
 def analysis_progress_text(player: AnalysedPlayer) -> str:
     """Return how many shots of a player have been analysed."""
     text = _("{name}: analysing, {done} of {shots} shots")
-    return text.format(name=player.name, done=len(player.assessed), shots=len(player.shooter.view.shots))
+    return text.format(name=player.name, done=len(player.assessed), shots=len(player.shooter.target.shots))
 
 
 def analysis_text(name: str, analysis: Analysis) -> str:

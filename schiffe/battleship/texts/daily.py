@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.daily import DailyTries, DayStreak
 from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, join_with_commas
@@ -27,14 +27,14 @@ class DayResult(NamedTuple):
     """The result of a try at the fleet of a day.
 
     Attributes:
-        view: what the player knows of the fleet in the end.
+        target: what the player knows of the fleet in the end.
         genius_result: the number of shots that the genius needs for the same fleet.
         tries: the player's tries that count; None if games are not saved.
         is_practice: whether the try does not count.
     """
 
     day: date
-    view: TargetView
+    target: Target
     genius_result: GeniusResult
     tries: DailyTries | None
     is_practice: bool
@@ -42,7 +42,7 @@ class DayResult(NamedTuple):
     @property
     def shots(self) -> int:
         """The number of shots."""
-        return len(self.view.shots)
+        return len(self.target.shots)
 
     @property
     def in_a_row(self) -> int:
@@ -145,12 +145,12 @@ def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
     elif days := result.in_a_row:
         parts.append(_("day {count}").format(count=days))
     head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
-    return "\n".join([head, *rows_of_shots(result.view, glyphs)])
+    return "\n".join([head, *rows_of_shots(result.target, glyphs)])
 
 
-def rows_of_shots(view: TargetView, glyphs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
+def rows_of_shots(target: Target, glyphs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
     """Return a glyph for each shot in order, in rows of ``per_row`` glyphs."""
-    shots = [glyphs[answer.outcome] for _cell, answer in view.shots]
+    shots = [glyphs[answer.outcome] for _cell, answer in target.shots]
     return ["".join(shots[start : start + per_row]) for start in range(0, len(shots), per_row)]
 
 

@@ -11,7 +11,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import Wordings, join_or
@@ -78,31 +78,31 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
     ``hint_word`` is the word for a hint in line mode, which tells the answer to each shot itself; empty on the full
     screen.
     """
-    view = perspective.target
+    target = perspective.target
     if perspective.state.winner is not None:
         return Advice(LessonStep.WIN, _result(perspective), _NOTHING)
-    if not view.shots:
-        return _aiming_advice(view, is_typed=bool(hint_word))
-    step, outcomes = LessonStep.ANSWER, {answer.outcome for _cell, answer in view.shots}
+    if not target.shots:
+        return _aiming_advice(target, is_typed=bool(hint_word))
+    step, outcomes = LessonStep.ANSWER, {answer.outcome for _cell, answer in target.shots}
     if Outcome.SUNK in outcomes:
         step = LessonStep.SINKING
     elif Outcome.HIT in outcomes:
         step = LessonStep.HIT
-    cell, answer = view.shots[-1]
-    damaged = view.hits & ~view.wrecks
+    cell, answer = target.shots[-1]
+    damaged = target.hits & ~target.wrecks
     if not damaged:
         if answer.outcome is Outcome.SUNK:
             news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
-            return Advice(step, news, _ships_left(view, notes, glyphs))
-        return _after_water(step, view, cell_name(cell, view.rules.size), hint_word)
-    run = view.run(1 << cell & damaged, damaged) or view.run(damaged & -damaged, damaged)
-    return _after_hit(step, view, answer.outcome, run)
+            return Advice(step, news, _ships_left(target, notes, glyphs))
+        return _after_water(step, target, cell_name(cell, target.rules.size), hint_word)
+    run = target.run(1 << cell & damaged, damaged) or target.run(damaged & -damaged, damaged)
+    return _after_hit(step, target, answer.outcome, run)
 
 
-def _after_water(step: LessonStep, view: TargetView, name: str, hint_word: str) -> Advice:
+def _after_water(step: LessonStep, target: Target, name: str, hint_word: str) -> Advice:
     """Return the advice after a miss with no damaged ship afloat; only the first two misses come with a task."""
     short_text = _("Water: no ship on {square}.").format(square=name)
-    if view.misses.bit_count() == 1:
+    if target.misses.bit_count() == 1:
         news = _("Water: no ship lies on {square}. You take turns firing.").format(square=name)
         task = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
         if hint_word:
@@ -110,14 +110,14 @@ def _after_water(step: LessonStep, view: TargetView, name: str, hint_word: str) 
             task = Wordings(typed, typed)
         return Advice(step, Wordings(news, short_text), task)
     task = _NOTHING
-    if view.misses.bit_count() == 2:
+    if target.misses.bit_count() == 2:
         task = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
     return Advice(step, _NOTHING if hint_word else Wordings(short_text, short_text), task)
 
 
-def _aiming_advice(view: TargetView, *, is_typed: bool) -> Advice:
+def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
     """Return the advice before the first shot."""
-    ships, size = view.ships_afloat, view.rules.size
+    ships, size = target.ships_afloat, target.rules.size
     long = ngettext(
         "Sink the fleet to win: {count} ship is hidden on the other board.",
         "Sink the fleet to win: {count} ships are hidden on the other board.",
@@ -135,10 +135,10 @@ def _aiming_advice(view: TargetView, *, is_typed: bool) -> Advice:
     )
 
 
-def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
+def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) -> Advice:
     """Return the advice for a damaged ship afloat, whose hits are a ``run``: where the rest of it may be."""
     is_line = run.bit_count() > 1
-    last_misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(view.shots)))
+    last_misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(target.shots)))
     if len(last_misses) > 1:
         news = Wordings(_("Water again."), _("Water again."))
     elif outcome is Outcome.MISS:
@@ -151,8 +151,8 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
         news = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
     else:
         news = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
-    possible, (cells, ahead) = next_cells(view, run), _good_cells(view, run)
-    names = tuple(cell_name(cell, view.rules.size) for cell in cells)
+    possible, (cells, ahead) = next_cells(target, run), _good_cells(target, run)
+    names = tuple(cell_name(cell, target.rules.size) for cell in cells)
     long = short = _("Try {squares}.")
     if ahead is not None:
         long = _("Try {squares}: {square} looks ahead.")
@@ -162,7 +162,7 @@ def _after_hit(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) 
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
         if len(cells) == 1:
             long = _("It most likely continues at {squares}.")
-    places = {"squares": join_or(names), "square": cell_name(ahead or 0, view.rules.size)}
+    places = {"squares": join_or(names), "square": cell_name(ahead or 0, target.rules.size)}
     task = Wordings(long.format(**places), short.format(**places))
     return Advice(step=step, news=news, task=task, cells=cells, cell_names=names)
 
@@ -176,12 +176,12 @@ class _GoodCells(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def _good_cells(view: TargetView, run: Mask) -> _GoodCells:
+def _good_cells(target: Target, run: Mask) -> _GoodCells:
     """Return the cells where a damaged ship may continue and that a hint recommends, but no costly ones.
 
     The cells are judged as in the analysis after the game. They are cached because every key paints the advice again.
     """
-    possible, assessment = next_cells(view, run), assess_for_hint(view)
+    possible, assessment = next_cells(target, run), assess_for_hint(target)
     if not assessment:
         return _GoodCells(possible)
     without_cost = tuple(cell for cell in possible if cost_of(assessment, (cell,)) == 0)
@@ -190,9 +190,9 @@ def _good_cells(view: TargetView, run: Mask) -> _GoodCells:
     return _GoodCells(cells, recommended if Hint(assessment).looks_ahead else None)
 
 
-def next_cells(view: TargetView, run: Mask) -> tuple[Cell, ...]:
+def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
     """Return the cells where a damaged ship may continue: all around a single hit, or at both ends of a line."""
-    grid = view.rules.grid
+    grid = target.rules.grid
     hits = sorted(cells_of(run))
     first, last = hits[0], hits[-1]
     candidates = _neighbours(grid, first)
@@ -200,7 +200,7 @@ def next_cells(view: TargetView, run: Mask) -> tuple[Cell, ...]:
         before, after = 2 * first - hits[1], 2 * last - hits[-2]
         # At the edge of the board these numbers belong to cells of another row, or to none.
         candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
-    return tuple(cell for cell in candidates if has_cell(view.room, cell))
+    return tuple(cell for cell in candidates if has_cell(target.room, cell))
 
 
 def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
@@ -210,12 +210,12 @@ def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
     return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
 
 
-def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
+def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
     """Return the task of finding the remaining ships, mentioning the marks on certain water if there are any."""
-    count = view.ships_afloat
+    count = target.ships_afloat
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
     long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
-    if notes.marked_cells(view):
+    if notes.marked_cells(target):
         long = ngettext(
             "{count} ship is left. {mark} marks certain water.",
             "{count} ships are left. {mark} marks certain water.",

@@ -9,7 +9,7 @@ from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
@@ -163,7 +163,7 @@ def _share(odds: Odds, scale: int) -> int:
     return min(scale - 1, max(1, round(odds.chance * scale)))
 
 
-def _is_sure(before: TargetView, odds: Odds) -> bool:
+def _is_sure(before: Target, odds: Odds) -> bool:
     """Return whether a ship certainly lies on a cell: in all fleets, or as the only continuation of a damaged ship."""
     if odds.is_exact:
         return odds.count == odds.total
@@ -174,7 +174,7 @@ def _is_sure(before: TargetView, odds: Odds) -> bool:
     return any(before.rules.grid.beside(run) & before.room == 1 << odds.cell for run in runs)
 
 
-def _continued_hits(before: TargetView, cell: Cell) -> tuple[Cell, ...]:
+def _continued_hits(before: Target, cell: Cell) -> tuple[Cell, ...]:
     """Return the longest line of hits that begins right beside a cell."""
     longest: tuple[Cell, ...] = ()
     for ray in before.rules.grid.rays(cell):
@@ -189,7 +189,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
     ``fleet`` is the fleet that the player fired at, if it is known.
     """
     assert player.result
-    if weakness := greatest_weakness(player.assessed, player.shooter.view, fleet):
+    if weakness := greatest_weakness(player.assessed, player.shooter.target, fleet):
         return weakness_text(weakness)
     if player.shooter.hints:
         return ""

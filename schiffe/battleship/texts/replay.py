@@ -127,14 +127,14 @@ def _cause_template(cause: BreakCause, seconds: int) -> str:  # noqa: PLR0912 - 
 def tallies_text(state: MatchState) -> str:
     """Return the shots, hits and sunk ships of both sides when a match was broken off."""
     lines = []
-    for name, view in zip(state.names, state.views, strict=True):
-        tally = ShotTally.from_view(view)
+    for name, target in zip(state.names, state.targets, strict=True):
+        tally = ShotTally.from_target(target)
         shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
         hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
-        sunk = len(view.rules.ships) - len(view.afloat)
+        sunk = len(target.rules.ships) - len(target.afloat)
         ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
         lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
-    if state.views[0].is_contradictory:
+    if state.targets[0].is_contradictory:
         lines.append(contradiction_text())
     return "\n".join(lines)
 

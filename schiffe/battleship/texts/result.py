@@ -20,7 +20,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
         lines = [_("{name} has won.").format(name=state.names[winner])]
     if isinstance(state.ending, PlayerResigned):
         lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
-    lines += [_shooting_text(state, seat) for seat in range(len(state.views))]
+    lines += [_shooting_text(state, seat) for seat in range(len(state.targets))]
     if unsunk := _unsunk_text(state, winner, fleets[winner]):
         lines.append(unsunk)
     return "\n".join(lines)
@@ -28,7 +28,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 
 def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
     """Return the shots, turns and hits of a player; the turns only if several shots were fired in one."""
-    tally = ShotTally.from_view(state.views[seat])
+    tally = ShotTally.from_target(state.targets[seat])
     turns = turns_taken(state, seat)
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     parts = [shots.format(name=state.names[seat], count=tally.shots)]
@@ -54,10 +54,10 @@ def who_won_text(state: MatchState, winner: SeatNumber) -> str:
 def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
     """Return how well both shot, and which ships were not sunk, for speech."""
     lines = []
-    for name, view in zip(state.names, state.views, strict=True):
-        tally = ShotTally.from_view(view)
+    for name, target in zip(state.names, state.targets, strict=True):
+        tally = ShotTally.from_target(target)
         lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
-    afloat = state.views[other_seat(winner)].afloat
+    afloat = state.targets[other_seat(winner)].afloat
     if afloat and _people(state) != [winner]:
         lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
     return join_sentences(*lines)
@@ -69,14 +69,14 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
 
 def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
     """Return the winner's ships that were not sunk; empty if the only person is the winner, who knows them."""
-    view = state.views[other_seat(winner)]
-    if _people(state) == [winner] or not view.afloat:
+    target = state.targets[other_seat(winner)]
+    if _people(state) == [winner] or not target.afloat:
         return ""
     if fleet is None:
-        return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(view.afloat))
+        return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(target.afloat))
     ships = []
     for ship in fleet.ships:
-        if intact_cells := (ship.mask & view.open).bit_count():
+        if intact_cells := (ship.mask & target.open).bit_count():
             hits = len(ship.cells) - intact_cells
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
             span = span_text(ship, fleet.rules.size)

@@ -49,8 +49,8 @@ def sharing_seat(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
 def shared_text(game: SharedGame) -> str:
     """Return the text to send."""
     setup = game.setup
-    rows = rows_of_shots(game.state.views[game.seat], PLAIN_GLYPHS, setup.rules.size)
-    count = len(game.state.views[game.seat].shots)
+    rows = rows_of_shots(game.state.targets[game.seat], PLAIN_GLYPHS, setup.rules.size)
+    count = len(game.state.targets[game.seat].shots)
     if game.state.winner == game.seat:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
     else:

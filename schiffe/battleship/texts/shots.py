@@ -8,7 +8,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_with_commas, quoted
@@ -42,16 +42,16 @@ def outcome_name(outcome: Outcome) -> str:
             return _("sunk")
 
 
-def cell_state_text(view: TargetView, cell: Cell) -> str:
+def cell_state_text(target: Target, cell: Cell) -> str:
     """Return what is known about a cell, as a word; empty if nothing is."""
-    outcomes = ((view.misses, Outcome.MISS), (view.hits, Outcome.HIT), (view.wrecks, Outcome.SUNK))
+    outcomes = ((target.misses, Outcome.MISS), (target.hits, Outcome.HIT), (target.wrecks, Outcome.SUNK))
     return next((outcome_name(outcome) for cells, outcome in outcomes if has_cell(cells, cell)), "")
 
 
-def already_shot_text(view: TargetView, cell: Cell) -> str:
+def already_shot_text(target: Target, cell: Cell) -> str:
     """Return the message that the player has already fired at a cell, and what is there."""
-    name = cell_name(cell, view.rules.size)
-    return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state_text(view, cell))
+    name = cell_name(cell, target.rules.size)
+    return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state_text(target, cell))
 
 
 def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
@@ -72,7 +72,7 @@ def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None
     name = state.names[event.seat]
     if is_silent or not has_sunk(event):
         return _("{name}: {text}.").format(name=name, text=shots)
-    count = state.views[event.seat].ships_afloat
+    count = state.targets[event.seat].ships_afloat
     return _("{name}: {shots}, {count} left.").format(name=name, shots=shots, count=count)
 
 

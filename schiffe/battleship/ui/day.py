@@ -24,7 +24,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     genius_result = await recorder.result_book.save_genius_shots(fleet)
     result = DayResult(
         day=setup.day,
-        view=state.views[0],
+        target=state.targets[0],
         genius_result=genius_result,
         tries=await recorder.result_book.read_tries(),
         is_practice=setup.is_practice,

@@ -151,7 +151,7 @@ class _ResultDialog:
 
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
-        skill = self._analyst.skill_in(self._game.state.views[self._game.seat]) if not self._context.lesson else None
+        skill = self._analyst.skill_in(self._game.state.targets[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
         copy_to_clipboard(self._stage.app.output, text)
         self._stage.show_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))

@@ -37,9 +37,9 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> GamePre
 def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
     """Return the preview of a match with this last state."""
     own = stored.own_side
-    view = state.views[own or 0]
-    extent = best_extent(view.rules.size, _MAX_EXTENT)
-    board = BoardView(target_picture(view), Role.IDLE, BoardMarks(last_cells=last_cells(state, own or 0)))
+    target = state.targets[own or 0]
+    extent = best_extent(target.rules.size, _MAX_EXTENT)
+    board = BoardView(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)

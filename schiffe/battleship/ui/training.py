@@ -61,7 +61,7 @@ def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
     for number, moment in enumerate(finished.moments):
         match moment.event:
             case ShotsFired(seat=seat, last=shot) if shot.cell == question.fired_cell:
-                if len(moment.state.views[seat].shots) == question.number:
+                if len(moment.state.targets[seat].shots) == question.number:
                     return number - 1
     return 0
 

@@ -21,7 +21,7 @@ from schiffe.battleship.bots.posterior import Posterior, posterior
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 
 pytestmark = pytest.mark.long
@@ -65,38 +65,38 @@ def legal(rules: Rules, ships: tuple[Ship, ...]) -> Fleet | None:
         return None
 
 
-def under_fire(fleet: Fleet, cells: list[Cell]) -> tuple[TargetView, list[Fleet]]:
-    """The view after shots at a fleet, as long as it is afloat, and all fleets that would have answered the same."""
-    view, fired, left = TargetView.fresh(fleet.rules), 0, list(all_fleets(fleet.rules))
+def under_fire(fleet: Fleet, cells: list[Cell]) -> tuple[Target, list[Fleet]]:
+    """The target after shots at a fleet, as long as it is afloat, and all fleets that would have answered the same."""
+    target, fired, left = Target.fresh(fleet.rules), 0, list(all_fleets(fleet.rules))
     for cell in cells:
         answer = fleet.answer(cell, fired)
         if answer.outcome is Outcome.WON:
             continue
-        view, left = view.after(cell, answer), [other for other in left if other.answer(cell, fired) == answer]
+        target, left = target.after(cell, answer), [other for other in left if other.answer(cell, fired) == answer]
         fired |= 1 << cell
-    return view, left
+    return target, left
 
 
-def chances(view: TargetView, left: list[Fleet]) -> list[Fraction]:
+def chances(target: Target, left: list[Fleet]) -> list[Fraction]:
     """For each open cell the share of the fleets that have a ship there."""
     masks = [placed(fleet) for fleet in left]
-    return [Fraction(sum(mask >> cell & 1 for mask in masks), len(left)) for cell in opened(view)]
+    return [Fraction(sum(mask >> cell & 1 for mask in masks), len(left)) for cell in opened(target)]
 
 
 def placed(fleet: Fleet) -> Mask:
     return sum(ship.mask for ship in fleet.ships)
 
 
-def opened(view: TargetView) -> Iterator[Cell]:
-    return (cell for cell in view.rules.grid.cells if view.open >> cell & 1)
+def opened(target: Target) -> Iterator[Cell]:
+    return (cell for cell in target.rules.grid.cells if target.open >> cell & 1)
 
 
-def told(view: TargetView, found: Posterior) -> list[Fraction]:
-    return [Fraction(found.counts[cell], found.total) for cell in opened(view)]
+def told(target: Target, found: Posterior) -> list[Fraction]:
+    return [Fraction(found.counts[cell], found.total) for cell in opened(target)]
 
 
 @st.composite
-def positions(draw: st.DrawFn, contact: Contact, announce: Announce) -> tuple[TargetView, list[Fleet]]:
+def positions(draw: st.DrawFn, contact: Contact, announce: Announce) -> tuple[Target, list[Fleet]]:
     """A fleet under fire: at any cells, and more often at those where there are ships."""
     size, lengths = draw(st.sampled_from(SMALL))
     rules = Rules.of(size, lengths, contact, announce=announce)
@@ -110,13 +110,13 @@ def positions(draw: st.DrawFn, contact: Contact, announce: Announce) -> tuple[Ta
 @settings(max_examples=12)
 @given(data=st.data())
 def test_the_odds_are_those_of_all_arrangements(contact: Contact, announce: Announce, data: st.DataObject) -> None:
-    view, left = data.draw(positions(contact, announce))
+    target, left = data.draw(positions(contact, announce))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MAX_ENUMERATED", 10**6)
         patch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
-        found = posterior(view, random.Random(1))
+        found = posterior(target, random.Random(1))
     assert found.is_exact
-    assert told(view, found) == chances(view, left)
+    assert told(target, found) == chances(target, left)
 
 
 @pytest.mark.parametrize("are_covered_by_chance", [False, True], ids=["", "covered by chance"])
@@ -129,15 +129,15 @@ def test_sampled_odds_lie_within_four_standard_errors(
     for _ in range(3):
         fleet = rng.choice(all_fleets(rules))
         ships = [cell for ship in fleet.ships for cell in ship.cells]
-        view, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
+        target, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "MAX_ENUMERATED", 0)
             patch.setattr(module, "MAX_SEARCH_STEPS", -1)
             if are_covered_by_chance:
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-            found = posterior(view, random.Random(1), 4000)
+            found = posterior(target, random.Random(1), 4000)
         assert not found.is_exact
-        for sampled, chance in zip(told(view, found), chances(view, left), strict=True):
+        for sampled, chance in zip(told(target, found), chances(target, left), strict=True):
             error = float(chance * (1 - chance) / found.total) ** 0.5
             assert abs(float(sampled - chance)) <= 4 * error + 1e-9
 
@@ -151,13 +151,13 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
     size, lengths = data.draw(st.sampled_from([(5, (3, 2)), (5, (2, 2, 1)), (5, (3, 1, 1))]))
     rules = Rules.of(size, lengths, contact, TurnRule.SALVO, announce)
     fleet = data.draw(st.sampled_from(all_fleets(rules)))
-    view, left = under_fire(fleet, data.draw(st.lists(st.sampled_from(rules.grid.cells), unique=True, min_size=6)))
-    shots = min(data.draw(st.integers(2, 3)), view.open.bit_count())
+    target, left = under_fire(fleet, data.draw(st.lists(st.sampled_from(rules.grid.cells), unique=True, min_size=6)))
+    shots = min(data.draw(st.integers(2, 3)), target.open.bit_count())
     if shots < 2:
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MAX_ENUMERATED", 10**6)
-        choice = load_bot("genius").choose_salvo(view, random.Random(1), shots)
+        choice = load_bot("genius").choose_salvo(target, random.Random(1), shots)
     masks = [placed(fleet) for fleet in left]
 
     def hits(cells: tuple[Cell, ...]) -> int:
@@ -165,8 +165,8 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
         return sum((mask & salvo).bit_count() for mask in masks)
 
     assert len(set(choice.cells)) == shots
-    assert all(view.open >> cell & 1 for cell in choice.cells)
-    assert hits(choice.cells) == max(map(hits, combinations(opened(view), shots)))
+    assert all(target.open >> cell & 1 for cell in choice.cells)
+    assert hits(choice.cells) == max(map(hits, combinations(opened(target), shots)))
 
 
 @ways
@@ -176,15 +176,15 @@ def test_ships_side_by_side_are_told_apart_as_far_as_the_answers_do(contact: Con
     for fleet in all_fleets(rules)[:: max(1, len(all_fleets(rules)) // 8)]:
         cells = sorted(cell for ship in fleet.ships for cell in ship.cells)
         for order in (cells, cells[::-1]):
-            view, left = under_fire(fleet, order[:4])
-            found = posterior(view, random.Random(1))
+            target, left = under_fire(fleet, order[:4])
+            found = posterior(target, random.Random(1))
             assert found.is_exact
-            assert told(view, found) == chances(view, left)
+            assert told(target, found) == chances(target, left)
 
 
 def test_the_genius_is_given_an_assessment_wherever_a_fleet_fits() -> None:
     for contact, announce in product(Contact, Announce):
         rules = Rules.of(5, (3, 1, 1), contact, announce=announce)
-        view, _left = under_fire(all_fleets(rules)[77], [12, 7, 3, 0])
-        assert assess(view, Effort())
-        assert view.open >> genius.BOT.choose(view, random.Random(1)).cell & 1
+        target, _left = under_fire(all_fleets(rules)[77], [12, 7, 3, 0])
+        assert assess(target, Effort())
+        assert target.open >> genius.BOT.choose(target, random.Random(1)).cell & 1

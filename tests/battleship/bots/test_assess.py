@@ -15,21 +15,21 @@ from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 
 CRUISER, BATTLESHIP = ShipClass.CRUISER, ShipClass.BATTLESHIP
 
 
-def missed(rules: Rules, *names: str) -> TargetView:
-    view = TargetView.fresh(rules)
+def missed(rules: Rules, *names: str) -> Target:
+    target = Target.fresh(rules)
     for name in names:
-        view = view.after(parse_cell(name, rules.grid.size), Answer(Outcome.MISS))
-    return view
+        target = target.after(parse_cell(name, rules.grid.size), Answer(Outcome.MISS))
+    return target
 
 
-def assessed(view: TargetView, effort: Effort | None = None) -> Assessment:
-    found = assess(view, effort or Effort())
+def assessed(target: Target, effort: Effort | None = None) -> Assessment:
+    found = assess(target, effort or Effort())
     assert found
     return found
 
@@ -47,19 +47,19 @@ def test_odds_are_the_share_of_arrangements() -> None:
 
 def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -> None:
     effort, small, large = Effort(samples=2000, sampling_cost=10_000), Rules.of(), Rules.of(26, tuple(range(1, 7)) * 2)
-    view = TargetView.fresh(small)
-    assert effort.samples_of(view) == 10_000 // (5 * 1.15)
-    assert effort.samples_of(replace(view, afloat=view.afloat[:3])) == 2000
-    assert effort.samples_of(replace(view, afloat=())) == 2000
-    assert effort.samples_of(TargetView.fresh(large)) == 10_000 // (12 * (1 + 52 * 141 / 4000))
-    six_on_five = TargetView.fresh(Rules.of(5, (6, 5, 4, 1)))
+    target = Target.fresh(small)
+    assert effort.samples_of(target) == 10_000 // (5 * 1.15)
+    assert effort.samples_of(replace(target, afloat=target.afloat[:3])) == 2000
+    assert effort.samples_of(replace(target, afloat=())) == 2000
+    assert effort.samples_of(Target.fresh(large)) == 10_000 // (12 * (1 + 52 * 141 / 4000))
+    six_on_five = Target.fresh(Rules.of(5, (6, 5, 4, 1)))
     assert Effort(10**4, sampling_cost=10_000).samples_of(six_on_five) == 10_000 // (4 * (1 + 10 * (5 + 2 + 1) / 4000))
 
 
 def test_of_equals_the_position_picks_one() -> None:
-    view = missed(Rules(Grid(5), (CRUISER,), Contact.NONE), "C3")
-    found = assessed(view, Effort(work=0))
-    ties = [cell for cell in cells_of(view.open) if found.odds(cell).count == found.best.count]
+    target = missed(Rules(Grid(5), (CRUISER,), Contact.NONE), "C3")
+    found = assessed(target, Effort(work=0))
+    ties = [cell for cell in cells_of(target.open) if found.odds(cell).count == found.best.count]
     assert found.ties == len(ties) > 1
     assert found.likeliest in ties
     assert found.recommended.cell == found.likeliest
@@ -80,22 +80,22 @@ def test_each_position_has_chance_of_its_own() -> None:
     rules = Rules.of()
     ship = Answer(Outcome.HIT)
     positions = [
-        TargetView.fresh(rules),
-        TargetView.fresh(Rules.of(11)),
-        TargetView.fresh(Rules.of(ships=6)),
-        TargetView.fresh(Rules.of(contact=Contact.NONE)),
+        Target.fresh(rules),
+        Target.fresh(Rules.of(11)),
+        Target.fresh(Rules.of(ships=6)),
+        Target.fresh(Rules.of(contact=Contact.NONE)),
         missed(rules, "A1"),
         missed(rules, "B1"),
-        TargetView.fresh(rules).after(0, ship),
-        TargetView.fresh(rules).after(0, Answer(Outcome.SUNK)),
+        Target.fresh(rules).after(0, ship),
+        Target.fresh(rules).after(0, Answer(Outcome.SUNK)),
     ]
-    assert len({position_chance(view).random() for view in positions}) == len(positions)
+    assert len({position_chance(target).random() for target in positions}) == len(positions)
 
 
 def test_a_sure_hit_needs_no_rollout() -> None:
     """A battleship lies on C1 to C4 or on C2 to C5: C2 and C4 are sure hits, which need no rollout."""
-    view = missed(Rules(Grid(5), (BATTLESHIP,), Contact.NONE), "B3", "D3", "A3", "E3")
-    found = assessed(view.after(parse_cell("C3", 5), Answer(Outcome.HIT)))
+    target = missed(Rules(Grid(5), (BATTLESHIP,), Contact.NONE), "B3", "D3", "A3", "E3")
+    found = assessed(target.after(parse_cell("C3", 5), Answer(Outcome.HIT)))
     assert found.best.chance == 1
     assert found.recommended.cell == found.likeliest
     reason = found.recommended.reason
@@ -104,19 +104,19 @@ def test_a_sure_hit_needs_no_rollout() -> None:
 
 
 def test_rollouts_stay_within_promising_cells_and_work() -> None:
-    view = missed(Rules(Grid(6), (CRUISER, ShipClass.SUBMARINE), Contact.NONE))
-    generous = assessed(view, Effort(work=10**6))
+    target = missed(Rules(Grid(6), (CRUISER, ShipClass.SUBMARINE), Contact.NONE))
+    generous = assessed(target, Effort(work=10**6))
     reason = generous.recommended.reason
     assert isinstance(reason, Probable)
     assert (reason.is_rolled_out, reason.cells) == (True, module.MAX_ROLLOUTS)
     assert reason.count >= module.PROMISING * generous.best.count
     assert reason.count == generous.odds(generous.recommended.cell).count
     for rollouts in (2, 3):
-        bounded = assessed(view, Effort(work=rollouts * generous.posterior.total)).recommended.reason
+        bounded = assessed(target, Effort(work=rollouts * generous.posterior.total)).recommended.reason
         assert isinstance(bounded, Probable)
         assert bounded.cells == rollouts
     assert generous.recommends(generous.recommended.cell)
-    assert sum(generous.recommends(cell) for cell in cells_of(view.open)) == 1
+    assert sum(generous.recommends(cell) for cell in cells_of(target.open)) == 1
 
 
 def test_a_cell_that_is_not_promising_is_not_recommended_without_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_there_is_nothing_to_assess_without_a_fleet_that_fits_or_a_cell_left() -
     diagonals = [cell_name(cell, 5) for cell in rules.grid.cells if sum(divmod(cell, 5)) % 3 == 0]
     assert assess(missed(rules, *diagonals), Effort()) is None
     assert assess(missed(rules, *diagonals[1:]), Effort()) is not None
-    won = TargetView.fresh(rules)
+    won = Target.fresh(rules)
     for cell in (0, 1):
         won = won.after(cell, Answer(Outcome.HIT))
     assert assess(won.after(2, Answer(Outcome.WON)), Effort()) is None
@@ -156,32 +156,32 @@ def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
 
 @pytest.mark.parametrize("contact", Contact)
 def test_the_standard_error_is_near_the_spread_of_many_samples(contact: Contact) -> None:
-    view, samples = missed(Rules.of(contact=contact), "A1", "E5", "F6"), 200
-    found = assessed(view, Effort(samples))
+    target, samples = missed(Rules.of(contact=contact), "A1", "E5", "F6"), 200
+    found = assessed(target, Effort(samples))
     other: Cell = parse_cell("D4", 10)
     differences = []
     for seed in range(60):
-        counts = posterior(view, random.Random(seed), samples).counts
+        counts = posterior(target, random.Random(seed), samples).counts
         differences.append((counts[found.likeliest] - counts[other]) / samples)
     assert 0.6 < pstdev(differences) / found.standard_error((found.best,), (other,)) < 1.6
 
 
 @given(st.lists(st.integers(0, 24), unique=True, max_size=20), st.sampled_from(Contact))
 def test_an_assessment_recommends_an_open_cell(cells: list[int], contact: Contact) -> None:
-    view = TargetView.fresh(Rules.of(5, 2, contact))
+    target = Target.fresh(Rules.of(5, 2, contact))
     for cell in cells:
-        view = view.after(cell, Answer(Outcome.MISS))
-    found = assess(view, Effort(samples=50))
+        target = target.after(cell, Answer(Outcome.MISS))
+    found = assess(target, Effort(samples=50))
     if found:
-        assert view.open >> found.recommended.cell & 1
-        assert all(found.odds(cell).count <= found.best.count for cell in cells_of(view.open))
+        assert target.open >> found.recommended.cell & 1
+        assert all(found.odds(cell).count <= found.best.count for cell in cells_of(target.open))
         assert found.recommends(found.recommended.cell)
 
 
 def test_cells_with_half_the_best_odds_are_still_promising() -> None:
     """A battleship over C3 covers the cells beside it in half of its four placements, those beyond in a quarter."""
-    view = TargetView.fresh(Rules(Grid(5), (BATTLESHIP,), Contact.NONE)).after(12, Answer(Outcome.HIT))
-    reason = assessed(view).recommended.reason
+    target = Target.fresh(Rules(Grid(5), (BATTLESHIP,), Contact.NONE)).after(12, Answer(Outcome.HIT))
+    reason = assessed(target).recommended.reason
     assert isinstance(reason, Probable)
     assert (reason.total, reason.cells, reason.is_rolled_out) == (4, 8, True)
 

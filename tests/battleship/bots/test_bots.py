@@ -12,7 +12,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import ships_from
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import fleets, rules, seeds
 from tests.tools.soak_bots import Soak
@@ -22,25 +22,25 @@ levels = st.sampled_from(tuple(LEVELS))
 pytestmark = pytest.mark.usefixtures("quick_genius")
 
 
-def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
-    view = TargetView.fresh(settled)
+def seen(settled: Rules, *shots: tuple[str, Outcome]) -> Target:
+    target = Target.fresh(settled)
     for cell, outcome in shots:
-        view = view.after(parse_cell(cell, settled.grid.size), Answer(outcome))
-    return view
+        target = target.after(parse_cell(cell, settled.grid.size), Answer(outcome))
+    return target
 
 
-def choices(level: str, view: TargetView, count: int = 200) -> set[str]:
+def choices(level: str, target: Target, count: int = 200) -> set[str]:
     """All cells that a bot chooses when it is asked very often."""
     bot, rng = load_bot(level).choose, random.Random(1)
-    return {cell_name(bot(view, rng).cell, view.rules.grid.size) for _ in range(count)}
+    return {cell_name(bot(target, rng).cell, target.rules.grid.size) for _ in range(count)}
 
 
 @given(levels, fleets(), seeds)
 def test_a_bot_ends_and_never_repeats_a_shot(level: str, fleet: Fleet, seed: int) -> None:
     board, bot, rng = Board(fleet), load_bot(level).choose, random.Random(seed)
-    while board.view.afloat:
-        board.receive(bot(board.view, rng).cell)  # raises RepeatedShot
-    assert len(board.view.shots) <= fleet.rules.grid.size**2
+    while board.target.afloat:
+        board.receive(bot(board.target, rng).cell)  # raises RepeatedShot
+    assert len(board.target.shots) <= fleet.rules.grid.size**2
 
 
 @pytest.mark.long
@@ -58,13 +58,13 @@ def test_matches_under_all_kinds_of_rules_go_well(capsys: pytest.CaptureFixture[
 @given(fleets(), seeds)
 def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
     board, bot, rng = Board(fleet), load_bot("genius").choose_salvo, random.Random(seed)
-    while board.view.afloat:
-        shots = min(len(board.view.afloat), board.view.open.bit_count())
-        choice = bot(board.view, rng, shots)
+    while board.target.afloat:
+        shots = min(len(board.target.afloat), board.target.open.bit_count())
+        choice = bot(board.target, rng, shots)
         for reason in choice.reasons:
             assert not isinstance(reason, Probable) or reason.count <= reason.total
         for cell in choice.cells:
-            if board.view.afloat:
+            if board.target.afloat:
                 board.receive(cell)  # raises RepeatedShot
 
 
@@ -73,78 +73,78 @@ def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
 @given(levels, rules, seeds)
 def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settled: Rules, seed: int) -> None:
     bot, rng = load_bot(level).choose, random.Random(seed)
-    view = TargetView.fresh(settled)
+    target = Target.fresh(settled)
     answers = [Outcome.MISS, Outcome.HIT, Outcome.SUNK]
     for _ in settled.grid.cells:
-        view = view.after(bot(view, rng).cell, Answer(rng.choice(answers)))  # raises for a cell that is not open
-    assert view.open == 0
+        target = target.after(bot(target, rng).cell, Answer(rng.choice(answers)))  # raises for a cell that is not open
+    assert target.open == 0
 
 
 @given(levels, fleets(), seeds, st.floats(0, 1))
 def test_a_choice_follows_from_view_and_chance_alone(level: str, fleet: Fleet, seed: int, part: float) -> None:
-    """So a game can be resumed: a view that is built anew leads to the same shot."""
+    """So a game can be resumed: a target that is built anew leads to the same shot."""
     board, bot, rng = Board(fleet), load_bot(level).choose, random.Random(seed)
     for _ in range(int(part * 40)):
-        if board.view.afloat:
-            board.receive(bot(board.view, rng).cell)
-    rebuilt = TargetView.fresh(fleet.rules)
-    for cell, answer in board.view.shots:
+        if board.target.afloat:
+            board.receive(bot(board.target, rng).cell)
+    rebuilt = Target.fresh(fleet.rules)
+    for cell, answer in board.target.shots:
         rebuilt = rebuilt.after(cell, answer)
-    if board.view.open:
-        assert bot(rebuilt, random.Random(seed)) == bot(board.view, random.Random(seed))
+    if board.target.open:
+        assert bot(rebuilt, random.Random(seed)) == bot(board.target, random.Random(seed))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_is_given_the_view_and_chance_and_nothing_else(level: str) -> None:
-    assert list(inspect.signature(load_bot(level).choose).parameters) == ["view", "rng"]
+    assert list(inspect.signature(load_bot(level).choose).parameters) == ["target", "rng"]
     assert not hasattr(inspect.getmodule(type(load_bot(level))), "Board")
 
 
 def test_easy_shoots_anywhere_open() -> None:
-    view = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
-    assert choices("easy", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
-    assert load_bot("easy").choose(view, random.Random(1)).reason == AtRandom(23)
+    target = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
+    assert choices("easy", target, 600) == {cell_name(cell, 5) for cell in cells_of(target.open)}
+    assert load_bot("easy").choose(target, random.Random(1)).reason == AtRandom(23)
 
 
 def test_medium_tries_the_neighbours_of_a_hit() -> None:
-    view = seen(Rules.of(), ("C3", Outcome.HIT), ("C2", Outcome.MISS))
-    assert choices("medium", view) == {"C4", "B3", "D3"}
-    assert load_bot("medium").choose(view, random.Random(1)).reason == BesideHit(parse_cell("C3", 10), 3)
+    target = seen(Rules.of(), ("C3", Outcome.HIT), ("C2", Outcome.MISS))
+    assert choices("medium", target) == {"C4", "B3", "D3"}
+    assert load_bot("medium").choose(target, random.Random(1)).reason == BesideHit(parse_cell("C3", 10), 3)
 
 
 def test_medium_follows_a_line() -> None:
-    view = seen(Rules.of(), ("C3", Outcome.HIT), ("C4", Outcome.HIT))
-    assert choices("medium", view) == {"C2", "C5"}
-    assert load_bot("medium").choose(view, random.Random(1)).reason == AlongLine(22, 23, 2)
-    view = seen(Rules.of(), ("A1", Outcome.HIT), ("B1", Outcome.HIT), ("C1", Outcome.MISS), ("E5", Outcome.HIT))
-    assert choices("medium", view) == {"A2", "E4", "E6", "D5", "F5"} - {"E4", "E6", "D5", "F5"}
+    target = seen(Rules.of(), ("C3", Outcome.HIT), ("C4", Outcome.HIT))
+    assert choices("medium", target) == {"C2", "C5"}
+    assert load_bot("medium").choose(target, random.Random(1)).reason == AlongLine(22, 23, 2)
+    target = seen(Rules.of(), ("A1", Outcome.HIT), ("B1", Outcome.HIT), ("C1", Outcome.MISS), ("E5", Outcome.HIT))
+    assert choices("medium", target) == {"A2", "E4", "E6", "D5", "F5"} - {"E4", "E6", "D5", "F5"}
 
 
 def test_medium_takes_a_closed_line_for_ships_side_by_side() -> None:
-    view = seen(
+    target = seen(
         Rules.of(contact=Contact.SIDES),
         *((cell, Outcome.HIT) for cell in ("C3", "C4")),
         *((cell, Outcome.MISS) for cell in ("C2", "C5")),
     )
-    assert choices("medium", view) == {"B3", "D3"}
-    view = view.after(parse_cell("B3", 10), Answer(Outcome.MISS)).after(parse_cell("D3", 10), Answer(Outcome.MISS))
-    assert choices("medium", view) == {"B4", "D4"}
+    assert choices("medium", target) == {"B3", "D3"}
+    target = target.after(parse_cell("B3", 10), Answer(Outcome.MISS)).after(parse_cell("D3", 10), Answer(Outcome.MISS))
+    assert choices("medium", target) == {"B4", "D4"}
 
 
 def test_medium_goes_back_to_chance_when_the_ship_is_sunk() -> None:
-    view = seen(Rules.of(5, 2), ("C3", Outcome.HIT), ("C4", Outcome.HIT), ("C2", Outcome.SUNK))
-    assert choices("medium", view, 600) == {cell_name(cell, 5) for cell in cells_of(view.open)}
+    target = seen(Rules.of(5, 2), ("C3", Outcome.HIT), ("C4", Outcome.HIT), ("C2", Outcome.SUNK))
+    assert choices("medium", target, 600) == {cell_name(cell, 5) for cell in cells_of(target.open)}
 
 
 def test_hard_hunts_on_one_grid_of_diagonals() -> None:
-    view = TargetView.fresh(Rules.of(10, 2))  # the smallest has three cells
+    target = Target.fresh(Rules.of(10, 2))  # the smallest has three cells
     bot, rng = load_bot("hard").choose, random.Random(2)
     chosen = []
     for _ in range(20):
-        choice = bot(view, rng)
+        choice = bot(target, rng)
         assert isinstance(choice.reason, OnDiagonal)
         chosen.append(choice.reason)
-        view = view.after(choice.cell, Answer(Outcome.MISS))
+        target = target.after(choice.cell, Answer(Outcome.MISS))
     assert chosen[0].every == 3
     assert {(reason.is_rising, reason.offset) for reason in chosen} == {(chosen[0].is_rising, chosen[0].offset)}
     assert [reason.cells for reason in chosen] == list(range(chosen[0].cells, chosen[0].cells - 20, -1))
@@ -152,7 +152,7 @@ def test_hard_hunts_on_one_grid_of_diagonals() -> None:
 
 def test_hard_begins_with_a_smallest_grid() -> None:
     fewest = min(lattice.mask.bit_count() for lattice in hard.lattices(10, 2))
-    reason = load_bot("hard").choose(TargetView.fresh(Rules.of()), random.Random(1)).reason
+    reason = load_bot("hard").choose(Target.fresh(Rules.of()), random.Random(1)).reason
     assert isinstance(reason, OnDiagonal)
     assert reason.cells == fewest
 
@@ -166,42 +166,42 @@ def test_diagonals_meet_every_ship() -> None:
 
 def test_hard_never_shoots_where_no_ship_has_room() -> None:
     settled = Rules.of(contact=Contact.CORNERS)
-    view = seen(settled, ("A2", Outcome.MISS), ("B1", Outcome.MISS), ("E5", Outcome.HIT), ("E6", Outcome.SUNK))
-    cells = choices("hard", view, 1000)
+    target = seen(settled, ("A2", Outcome.MISS), ("B1", Outcome.MISS), ("E5", Outcome.HIT), ("E6", Outcome.SUNK))
+    cells = choices("hard", target, 1000)
     assert "A1" not in cells
     assert cells.isdisjoint({"E4", "E7", "D5", "D6", "F5", "F6"})
 
 
 def test_hard_does_not_follow_a_line_into_the_surroundings_of_a_wreck() -> None:
     settled = Rules.of(contact=Contact.NONE)
-    view = seen(settled, ("E3", Outcome.HIT), ("E4", Outcome.SUNK), ("E7", Outcome.HIT), ("E6", Outcome.HIT))
-    assert choices("medium", view) == {"E5", "E8"}
-    assert choices("hard", view) == {"E8"}
+    target = seen(settled, ("E3", Outcome.HIT), ("E4", Outcome.SUNK), ("E7", Outcome.HIT), ("E6", Outcome.HIT))
+    assert choices("medium", target) == {"E5", "E8"}
+    assert choices("hard", target) == {"E8"}
 
 
 def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
     """With only a ship of three afloat and E1 water, a ship through G1 cannot go right: G5 is too near."""
     cruiser = Ship(ShipClass.CRUISER, (6, 7, 8))
-    view = TargetView.fresh(Rules.of(ships=2, contact=Contact.CORNERS))
-    view = view.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
+    target = Target.fresh(Rules.of(ships=2, contact=Contact.CORNERS))
+    target = target.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
     for cell, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
-        view = view.after(parse_cell(cell, 10), Answer(outcome))
-    assert view.afloat == (cruiser.kind,)
-    assert choices("medium", view) == {"G2", "F1", "H1"}
-    assert choices("hard", view) == {"F1", "H1"}
+        target = target.after(parse_cell(cell, 10), Answer(outcome))
+    assert target.afloat == (cruiser.kind,)
+    assert choices("medium", target) == {"G2", "F1", "H1"}
+    assert choices("hard", target) == {"F1", "H1"}
 
 
 @given(fleets(), seeds)
 def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
     settled, rng = fleet.rules, random.Random(seed)
     board, bot, grid = Board(fleet), load_bot("hard").choose, fleet.rules.grid
-    while board.view.afloat:
-        view = board.view
-        cell = bot(view, rng).cell
-        known = view.misses | view.wrecks
+    while board.target.afloat:
+        target = board.target
+        cell = bot(target, rng).cell
+        known = target.misses | target.wrecks
         assert any(
-            not ship.mask & known and not settled.contact.closed_by(grid, ship.mask) & (view.hits | view.wrecks)
-            for kind in set(view.afloat)
+            not ship.mask & known and not settled.contact.closed_by(grid, ship.mask) & (target.hits | target.wrecks)
+            for kind in set(target.afloat)
             for bow in (cell, *(near for ray in grid.rays(cell) for near in ray[: kind.length - 1]))
             for ship in ships_from(settled, kind, bow)
             if cell in ship.cells
@@ -211,17 +211,17 @@ def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
 
 def test_clever_rates_as_its_table_says() -> None:
     settled = Rules.of(contact=Contact.NONE)
-    view = seen(settled, ("C3", Outcome.HIT), ("J10", Outcome.MISS))
-    rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    target = seen(settled, ("C3", Outcome.HIT), ("J10", Outcome.MISS))
+    rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(target)}
     assert rated[3] == set()
     assert rated[2] == {"B3", "D3", "C2", "C4"}
     assert rated[1].isdisjoint({"C3", "J10", "B2", "B4", "D2", "D4"})
-    view = seen(settled, ("C3", Outcome.HIT), ("C4", Outcome.HIT))
-    rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(view)}
+    target = seen(settled, ("C3", Outcome.HIT), ("C4", Outcome.HIT))
+    rated = {rating: {cell_name(cell, 10) for cell in cells_of(mask)} for rating, mask in clever.ratings(target)}
     assert rated[3] == {"C2", "C5"}
-    assert load_bot("clever").choose(view, random.Random(1)).reason == Rated(3, 2)
-    view = seen(Rules.of(contact=Contact.SIDES), ("C3", Outcome.HIT), ("C5", Outcome.HIT))
-    assert choices("clever", view) == {"C4"}
+    assert load_bot("clever").choose(target, random.Random(1)).reason == Rated(3, 2)
+    target = seen(Rules.of(contact=Contact.SIDES), ("C3", Outcome.HIT), ("C5", Outcome.HIT))
+    assert choices("clever", target) == {"C4"}
 
 
 def test_where_ships_may_touch_clever_rates_where_the_longest_ship_afloat_fits() -> None:
@@ -239,9 +239,9 @@ def test_where_ships_may_touch_clever_rates_where_the_longest_ship_afloat_fits()
 def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:
     ship = Ship(ShipClass.PATROL_BOAT, (22, 23))
     for contact, left in ((Contact.NONE, 88), (Contact.CORNERS, 92), (Contact.SIDES, 98)):
-        view = TargetView.fresh(Rules.of(contact=contact)).after(22, Answer(Outcome.HIT))
-        view = view.after(23, Answer(Outcome.SUNK, ship))
-        rated = dict(clever.ratings(view))
+        target = Target.fresh(Rules.of(contact=contact)).after(22, Answer(Outcome.HIT))
+        target = target.after(23, Answer(Outcome.SUNK, ship))
+        rated = dict(clever.ratings(target))
         assert rated[1].bit_count() == left
         assert rated[2] == rated[3] == 0
 

@@ -9,16 +9,16 @@ from schiffe.battleship.bots.density import BOT, PER_HIT, densities
 from schiffe.battleship.levels import LEVELS, REFERENCE
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 
 
-def view_of(line: str, **shots: Outcome) -> TargetView:
+def view_of(line: str, **shots: Outcome) -> Target:
     """A target after these shots."""
-    view = TargetView.fresh(Rules.parse(line))
+    target = Target.fresh(Rules.parse(line))
     for name, outcome in shots.items():
-        view = view.after(parse_cell(name, view.rules.grid.size), Answer(outcome))
-    return view
+        target = target.after(parse_cell(name, target.rules.grid.size), Answer(outcome))
+    return target
 
 
 def test_a_cell_counts_the_placements_through_it() -> None:
@@ -49,11 +49,11 @@ def test_where_ships_may_not_touch_none_lies_beside_a_hit(contact: str, diagonal
 
 
 def test_it_fires_at_one_of_the_highest_and_wherever_is_open_without_any() -> None:
-    view = view_of("5; 3; sides", C3=Outcome.HIT)
-    counts = densities(view)
+    target = view_of("5; 3; sides", C3=Outcome.HIT)
+    counts = densities(target)
     for seed in range(20):
-        assert counts[BOT.choose(view, random.Random(seed)).cell] == max(counts)
-    impossible = TargetView(view.rules, (), ((0, Answer(Outcome.MISS)),), misses=1)
+        assert counts[BOT.choose(target, random.Random(seed)).cell] == max(counts)
+    impossible = Target(target.rules, (), ((0, Answer(Outcome.MISS)),), misses=1)
     assert not max(densities(impossible))
     assert BOT.choose(impossible, random.Random(1)).cell != 0
 

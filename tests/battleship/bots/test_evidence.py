@@ -3,7 +3,7 @@
 from schiffe.battleship.bots.evidence import readings, ships_beside
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 
 HIT, SUNK = Answer(Outcome.HIT), Answer(Outcome.SUNK)
@@ -12,10 +12,10 @@ NAMED = Answer(Outcome.SUNK, Ship(ShipClass.PATROL_BOAT, (0, 1)))
 
 def sunk(contact: Contact, **shots: Answer) -> list[set[str]]:
     """The cells of each ship that is known to lie somewhere, by the strictest reading."""
-    view = TargetView.fresh(Rules.of(6, (3, 2, 2, 2), contact))
+    target = Target.fresh(Rules.of(6, (3, 2, 2, 2), contact))
     for name, answer in shots.items():
-        view = view.after(parse_cell(name, 6), answer)
-    return [{cell_name(cell, 6) for cell in cells_of(ship)} for ship in ships_beside(view, next(readings(view)))]
+        target = target.after(parse_cell(name, 6), answer)
+    return [{cell_name(cell, 6) for cell in cells_of(ship)} for ship in ships_beside(target, next(readings(target)))]
 
 
 def test_ships_that_sank_are_told_apart_whether_they_were_named_or_not() -> None:

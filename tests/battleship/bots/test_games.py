@@ -11,7 +11,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board
 
@@ -23,12 +23,12 @@ def shots(game: Game) -> str:
     """The shots of a bot at the fleet of a seed, 60 at most, as a line of names."""
     level, size, ships, contact, named = game
     board, rng = Board(place_ships(Rules.of(size, ships, contact), random.Random(5))), random.Random(7)
-    view, bot = TargetView.fresh(board.view.rules), load_bot(level).choose
-    while board.view.afloat and len(view.shots) < 60:
-        cell = bot(view, rng).cell
+    target, bot = Target.fresh(board.target.rules), load_bot(level).choose
+    while board.target.afloat and len(target.shots) < 60:
+        cell = bot(target, rng).cell
         answer = board.receive(cell)
-        view = view.after(cell, answer if named else Answer(answer.outcome))
-    return " ".join(cell_name(cell, size) for cell, _answer in view.shots)
+        target = target.after(cell, answer if named else Answer(answer.outcome))
+    return " ".join(cell_name(cell, size) for cell, _answer in target.shots)
 
 
 GAMES: dict[Game, str] = {

@@ -104,9 +104,9 @@ def mean_shots(level: str, size: int, length: int) -> float:
         rng = random.Random(seed)
         for mask in ship_masks(rules.grid, length):
             board = Board(Fleet(rules, (Ship(rules.ships[0], tuple(cells_of(mask))),)))
-            while board.view.afloat:
-                board.receive(bot(board.view, rng).cell)
-            shots.append(len(board.view.shots))
+            while board.target.afloat:
+                board.receive(bot(board.target, rng).cell)
+            shots.append(len(board.target.shots))
     return fmean(shots)
 
 

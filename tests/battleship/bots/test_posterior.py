@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships, ships_from
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
@@ -70,10 +70,10 @@ def all_fleets(settled: Rules) -> list[FleetMasks]:
     return list(set(found))
 
 
-def posterior_from(view: TargetView) -> list[FleetMasks]:
+def posterior_from(target: Target) -> list[FleetMasks]:
     """The fleets that would have given just these answers; ships of equal length are not told apart."""
-    left, shot = all_fleets(view.rules), 0
-    for cell, answer in view.shots:
+    left, shot = all_fleets(target.rules), 0
+    for cell, answer in target.shots:
         shot |= 1 << cell
         left = [fleet for fleet in left if answers(fleet, cell, shot, answer)]
     return left
@@ -91,29 +91,29 @@ def answers(fleet: FleetMasks, cell: int, shot: Mask, answer: Answer) -> bool:
     return answer.outcome is Outcome.MISS
 
 
-def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> TargetView:
-    """The view after some shots, half of them at ships; it has at least one ship afloat."""
-    rng, board, view = random.Random(seed), Board(fleet), TargetView.fresh(fleet.rules)
+def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> Target:
+    """The target after some shots, half of them at ships; it has at least one ship afloat."""
+    rng, board, target = random.Random(seed), Board(fleet), Target.fresh(fleet.rules)
     ships = [cell for ship in fleet.ships for cell in ship.cells]
     for _ in range(rng.randrange(most)):
         cell = rng.choice(ships if rng.random() < 0.5 else fleet.rules.grid.cells)
-        if view.open >> cell & 1 and (board.view.open & mask_of(tuple(ships))).bit_count() > 1:
+        if target.open >> cell & 1 and (board.target.open & mask_of(tuple(ships))).bit_count() > 1:
             answer = board.receive(cell)
-            view = view.after(cell, answer if named else Answer(answer.outcome))
-    return view
+            target = target.after(cell, answer if named else Answer(answer.outcome))
+    return target
 
 
-def naive_counts(view: TargetView) -> tuple[int, list[int]]:
+def naive_counts(target: Target) -> tuple[int, list[int]]:
     """The number of fleets that fit, and for each open cell in how many of them a ship lies there."""
-    left = posterior_from(view)
+    left = posterior_from(target)
     unions = [sum(fleet) for fleet in left]
     return len(left), [
-        sum(mask >> cell & 1 for mask in unions) for cell in view.rules.grid.cells if view.open >> cell & 1
+        sum(mask >> cell & 1 for mask in unions) for cell in target.rules.grid.cells if target.open >> cell & 1
     ]
 
 
-def open_counts(view: TargetView, counts: tuple[int, ...]) -> list[int]:
-    return [count for cell, count in enumerate(counts) if view.open >> cell & 1]
+def open_counts(target: Target, counts: tuple[int, ...]) -> list[int]:
+    return [count for cell, count in enumerate(counts) if target.open >> cell & 1]
 
 
 @pytest.mark.long
@@ -125,10 +125,10 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
     monkeypatch.setattr(module, "MAX_ENUMERATED", 10**6)
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
     for seed in range(4):
-        view = shot_at(place_ships(settled, random.Random(seed)), seed, named)
-        found = posterior(view, random.Random(seed))
+        target = shot_at(place_ships(settled, random.Random(seed)), seed, named)
+        found = posterior(target, random.Random(seed))
         assert found.is_exact
-        assert (found.total, open_counts(view, found.counts)) == naive_counts(view)
+        assert (found.total, open_counts(target, found.counts)) == naive_counts(target)
         assert len(set(map(frozenset, found.arrangements))) == found.total
 
 
@@ -142,33 +142,33 @@ def test_sampled_counts_lie_within_five_standard_errors(
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", -1)
     if not named:
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-    view = shot_at(place_ships(settled, random.Random(5)), 5, named, 8)
-    found = posterior(view, random.Random(1), samples=2000)
+    target = shot_at(place_ships(settled, random.Random(5)), 5, named, 8)
+    found = posterior(target, random.Random(1), samples=2000)
     assert not found.is_exact
-    of, counts = naive_counts(view)
-    for count, drawn in zip(counts, open_counts(view, found.counts), strict=True):
+    of, counts = naive_counts(target)
+    for count, drawn in zip(counts, open_counts(target, found.counts), strict=True):
         chance = count / of
         assert abs(drawn / found.total - chance) <= 5 * (chance * (1 - chance) / found.total) ** 0.5 + 1e-9
 
 
-def seen(settled: Rules, *shots: tuple[str, Outcome]) -> TargetView:
-    view = TargetView.fresh(settled)
+def seen(settled: Rules, *shots: tuple[str, Outcome]) -> Target:
+    target = Target.fresh(settled)
     for cell, outcome in shots:
-        view = view.after(parse_cell(cell, settled.grid.size), Answer(outcome))
-    return view
+        target = target.after(parse_cell(cell, settled.grid.size), Answer(outcome))
+    return target
 
 
 def test_ships_of_equal_length_that_swap_places_are_one_arrangement() -> None:
     settled = Rules(Grid(5), (CRUISER, SUBMARINE), Contact.NONE)
-    found = posterior(TargetView.fresh(settled), random.Random(1))
+    found = posterior(Target.fresh(settled), random.Random(1))
     assert found.total == len(set(map(frozenset, found.arrangements))) == len(all_fleets(settled))
 
 
 def test_a_cell_tells_which_ships_may_lie_there() -> None:
     """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two cells, or one of three."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
-    view = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
-    found = posterior(view, random.Random(1))
+    target = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
+    found = posterior(target, random.Random(1))
     assert found.is_exact
     below = found.lengths_at(parse_cell("B1", 5))
     assert set(below) == {3, 2}
@@ -180,10 +180,10 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
     """Four hits in a row, sunk with the third: only the cruiser can end there, and the fourth is of the patrol boat."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.SIDES)
     hit, sunk = Outcome.HIT, Outcome.SUNK
-    view = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
-    found = posterior(view, random.Random(1))
+    target = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
+    found = posterior(target, random.Random(1))
     assert found.is_exact
-    assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and view.open >> cell & 1} == {
+    assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and target.open >> cell & 1} == {
         "A5",
         "B4",
     }
@@ -210,8 +210,8 @@ def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
 )
 @pytest.mark.parametrize("contact", Contact)
 def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[str, Outcome]]) -> None:
-    view = seen(Rules.of(5, 2, contact), *answers)
-    assert view.open >> genius.BOT.choose(view, random.Random(1)).cell & 1
+    target = seen(Rules.of(5, 2, contact), *answers)
+    assert target.open >> genius.BOT.choose(target, random.Random(1)).cell & 1
 
 
 @pytest.mark.parametrize("hit", [False, True])
@@ -224,14 +224,14 @@ def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
             board.receive(cell)
     for ship in fleet.ships if hit else ():
         board.receive(ship.cells[0])
-    found = posterior(board.view, random.Random(1), samples=100)
+    found = posterior(board.target, random.Random(1), samples=100)
     masks = found.table.masks
     assert found.total >= 100
     for arrangement in found.arrangements:
         union = sum(masks[placement] for placement in arrangement)
         assert union.bit_count() == 30
-        assert not union & board.view.misses
-        assert not board.view.hits & ~union
+        assert not union & board.target.misses
+        assert not board.target.hits & ~union
         assert not any(grid.around(masks[placement]) & union for placement in arrangement)
 
 
@@ -241,7 +241,7 @@ def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])
-    found = posterior(board.view, random.Random(1), samples=50)
+    found = posterior(board.target, random.Random(1), samples=50)
     assert (found.total, found.is_exact) == (50, False)
     assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
 
@@ -259,10 +259,10 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
     """The cruiser on A1 to A3 was named; of the hits on A4, B4 and C4 the last one sank a patrol boat: B4 and C4."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT, PATROL_BOAT), Contact.SIDES)
     hit, sunk = Outcome.HIT, Outcome.SUNK
-    view = seen(settled, ("A1", hit), ("A2", hit))
-    view = view.after(2, Answer(sunk, Ship(CRUISER, (0, 1, 2))))
-    view = view.after(3, Answer(hit)).after(8, Answer(hit)).after(13, Answer(sunk))
-    found = posterior(view, random.Random(1))
+    target = seen(settled, ("A1", hit), ("A2", hit))
+    target = target.after(2, Answer(sunk, Ship(CRUISER, (0, 1, 2))))
+    target = target.after(3, Answer(hit)).after(8, Answer(hit)).after(13, Answer(sunk))
+    found = posterior(target, random.Random(1))
     assert found.is_exact
     masks = found.table.masks
     arrangements = {frozenset(masks[placement] for placement in placed) for placed in found.arrangements}
@@ -272,7 +272,7 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
 
 def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It places the first and the second of three ships, and stops before the third."""
-    (evidence,) = list(readings(TargetView.fresh(Rules(Grid(6), (BATTLESHIP, CRUISER, PATROL_BOAT), Contact.SIDES))))
+    (evidence,) = list(readings(Target.fresh(Rules(Grid(6), (BATTLESHIP, CRUISER, PATROL_BOAT), Contact.SIDES))))
     found = all_coverings(evidence)
     assert found is not None
     for steps, count in ((1, 0), (2, 1)):
@@ -284,7 +284,7 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
 
 def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ship is placed everywhere in one step, so that few steps can find more than there is time to look at."""
-    (evidence,) = readings(TargetView.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
+    (evidence,) = readings(Target.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
     found = all_coverings(evidence)
     assert found is not None
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 1000)
@@ -306,6 +306,6 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("prior", [UNIFORM, Prior(left=1.0)], ids=["uniform", "left"])
 def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-    view = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
-    found = posterior(view, random.Random(1), prior=prior)
+    target = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
+    found = posterior(target, random.Random(1), prior=prior)
     assert (found.arrangements, found.total, set(found.counts)) == ((), 0, {0})

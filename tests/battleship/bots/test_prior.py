@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from tests.battleship.bots.test_against_all import all_fleets, opened, under_fire
 
@@ -35,13 +35,13 @@ def weight(fleet: Fleet) -> float:
     return exp(leanings + PRIOR.touching * touching)
 
 
-def odds(left: list[Fleet], view: TargetView) -> list[float]:
+def odds(left: list[Fleet], target: Target) -> list[float]:
     """For each open cell how probable it is that a ship is there."""
     weights = [weight(fleet) for fleet in left]
     masks = [sum(ship.mask for ship in fleet.ships) for fleet in left]
     return [
         sum(part for part, mask in zip(weights, masks, strict=True) if mask >> cell & 1) / sum(weights)
-        for cell in opened(view)
+        for cell in opened(target)
     ]
 
 
@@ -54,15 +54,15 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
         rules = Rules.of(size, lengths, contact, announce=announce)
         fleet = rng.choice(all_fleets(rules))
         ships = [cell for ship in fleet.ships for cell in ship.cells]
-        view, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
+        target, left = under_fire(fleet, list(dict.fromkeys((*rng.sample(ships, 3), *rng.sample(rules.grid.cells, 5)))))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "MAX_ENUMERATED", 10**6 if how == "all" else 0)
             patch.setattr(module, "MAX_SEARCH_STEPS", 10**6 if how == "all" else -1)
             if how == "covered by chance":
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-            found = posterior(view, random.Random(1), 2000, PRIOR)
+            found = posterior(target, random.Random(1), 2000, PRIOR)
         assert found.is_exact == (how == "all")
-        for cell, chance in zip(opened(view), odds(left, view), strict=True):
+        for cell, chance in zip(opened(target), odds(left, target), strict=True):
             # weights are rounded to parts of 255; samples that were covered by chance count for more than one
             error = 0.01 + (0.0 if how == "all" else 5 * (chance * (1 - chance) / found.total) ** 0.5)
             assert abs(found.counts[cell] / found.total - chance) <= error, cell_name(cell, size)
@@ -75,35 +75,35 @@ def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, 
     rules = Rules.of(7, 3, contact, turn)
     fleet = place_ships(rules, random.Random(3))
     for level, prior in (("rival", None), ("rival", UNIFORM), ("genius", PRIOR)):
-        view = TargetView.fresh(rules)
-        while view.afloat:
-            due = rules.shots_due(len(view.afloat), view.open.bit_count())
-            at = random.Random(len(view.shots)), random.Random(len(view.shots))
-            genius = load_bot("genius").choose_turn(view, at[0], due)
-            same = load_bot(level, prior).choose_turn(view, at[1], due)
+        target = Target.fresh(rules)
+        while target.afloat:
+            due = rules.shots_due(len(target.afloat), target.open.bit_count())
+            at = random.Random(len(target.shots)), random.Random(len(target.shots))
+            genius = load_bot("genius").choose_turn(target, at[0], due)
+            same = load_bot(level, prior).choose_turn(target, at[1], due)
             assert genius == same
             for cell in genius.cells:
-                view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-                if not view.afloat:
+                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+                if not target.afloat:
                     break
 
 
 def test_only_levels_that_learn_make_use_of_a_prior() -> None:
     assert {level for level in LEVELS if level in LEARNING} == {"rival"}
-    view = TargetView.fresh(Rules.of(7, 3))
-    left = [load_bot("rival", Prior(left=5.0)).choose(view, random.Random(seed)).cell % 7 for seed in range(5)]
+    target = Target.fresh(Rules.of(7, 3))
+    left = [load_bot("rival", Prior(left=5.0)).choose(target, random.Random(seed)).cell % 7 for seed in range(5)]
     assert left == [0] * 5
-    top = load_bot("rival", Prior(top=5.0)).choose_salvo(view, random.Random(1), 4).cells
+    top = load_bot("rival", Prior(top=5.0)).choose_salvo(target, random.Random(1), 4).cells
     assert all(cell < 7 for cell in top)
 
 
 def test_where_no_fleet_fits_the_rival_plays_on() -> None:
-    view = TargetView.fresh(Rules.of(5, (5,)))
+    target = Target.fresh(Rules.of(5, (5,)))
     for cell in ("A1", "B2", "C3", "D4", "E5"):
-        view = view.after(parse_cell(cell, 5), Answer(Outcome.MISS))
+        target = target.after(parse_cell(cell, 5), Answer(Outcome.MISS))
     bots = load_bot("rival", PRIOR).choose, load_bot("rival", PRIOR).choose_salvo
-    assert view.open >> bots[0](view, random.Random(1)).cell & 1
-    assert len(set(bots[1](view, random.Random(1), 3).cells)) == 3
+    assert target.open >> bots[0](target, random.Random(1)).cell & 1
+    assert len(set(bots[1](target, random.Random(1), 3).cells)) == 3
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
@@ -112,10 +112,10 @@ def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
     prior = Prior(*(sign * MAX_LEANING for _trait in TRAITS))
     rules = Rules.of(26, (6,) * 4 + (3,) * 8 + (1,) * 8, Contact.SIDES)
     fleet = place_ships(rules, random.Random(1))
-    view = TargetView.fresh(rules)
+    target = Target.fresh(rules)
     for cell in [ship.cells[0] for ship in fleet.ships[::3]]:
-        view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-    assert view.open >> load_bot("rival", prior).choose(view, random.Random(1)).cell & 1
+        target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+    assert target.open >> load_bot("rival", prior).choose(target, random.Random(1)).cell & 1
 
 
 def test_traits_are_measured_in_parts_of_ship_and_board() -> None:
@@ -135,11 +135,11 @@ def test_traits_are_measured_in_parts_of_ship_and_board() -> None:
 
 def test_of_two_arrangements_the_likelier_one_is_tried_first() -> None:
     """A battleship lies on C1 to C4 or on C2 to C5: who likes the left edge likes the first one."""
-    view = TargetView.fresh(Rules(Grid(5), (ShipClass.BATTLESHIP,), Contact.NONE))
+    target = Target.fresh(Rules(Grid(5), (ShipClass.BATTLESHIP,), Contact.NONE))
     for name, outcome in (("B3", Outcome.MISS), ("D3", Outcome.MISS), ("C3", Outcome.HIT)):
-        view = view.after(parse_cell(name, 5), Answer(outcome))
+        target = target.after(parse_cell(name, 5), Answer(outcome))
     for prior, cell in ((Prior(left=4.0), "C1"), (Prior(right=4.0), "C5")):
-        found = posterior(view, random.Random(1), prior=prior)
+        found = posterior(target, random.Random(1), prior=prior)
         assert found.is_exact
         assert len(found.arrangements) == 2
         one, other = parse_cell("C1", 5), parse_cell("C5", 5)

@@ -35,9 +35,9 @@ def mean_shots(contact: Contact, level: str) -> float:
     shots = []
     for _ in range(OF_GENIUS if level == "genius" else GAMES):
         board = Board(place_ships(rules, fleets))
-        while board.view.afloat:
-            board.receive(bot(board.view, rng).cell)
-        shots.append(len(board.view.shots))
+        while board.target.afloat:
+            board.receive(bot(board.target, rng).cell)
+        shots.append(len(board.target.shots))
     return fmean(shots)
 
 

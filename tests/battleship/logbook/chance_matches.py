@@ -139,8 +139,8 @@ class Far(Whim):
         (answer,) = await super().answer(perspective, cells)
         if self._lies and self._chance.random() < 0.1:
             answer = Answer(self._chance.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK)))
-        view = perspective.incoming
-        if view.is_contradictory or not is_consistent(view.after(cells[0], answer)):
+        target = perspective.incoming
+        if target.is_contradictory or not is_consistent(target.after(cells[0], answer)):
             answer = Answer(answer.outcome, contradicts=True)
         return (answer,)
 

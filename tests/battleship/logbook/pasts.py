@@ -38,13 +38,13 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
     events: list[Event] = [MatchStarted(rules, PLAYERS, 0)]
     state = MatchState.from_events(events)
     while state.winner is None:
-        seat, view, due = state.seat_to_move, state.views[state.seat_to_move], state.shots_due
-        choice = load_bot(levels[seat]).choose_turn(view, chance, due)
+        seat, target, due = state.seat_to_move, state.targets[state.seat_to_move], state.shots_due
+        choice = load_bot(levels[seat]).choose_turn(target, chance, due)
         shots: list[Shot] = []
         for cell in choice.cells:
-            if view.afloat:
-                answer = fleets[1 - seat].answer(cell, rules.grid.full & ~view.open)
-                view = view.after(cell, answer)
+            if target.afloat:
+                answer = fleets[1 - seat].answer(cell, rules.grid.full & ~target.open)
+                target = target.after(cell, answer)
                 shots.append(Shot(cell, answer, choice.reason))
         events.append(ShotsFired(seat, tuple(shots)))
         state = state.after(events[-1])

@@ -49,9 +49,9 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     state = MatchState.from_events(events)
     bots = load_bot(shooter).choose, load_bot(level).choose
     while state.winner is None:
-        view = state.views[state.seat_to_move]
-        cell = bots[state.seat_to_move](view, rng).cells[0]
-        shot = Shot(cell, fleets[1 - state.seat_to_move].answer(cell, rules.grid.full & ~view.open))
+        target = state.targets[state.seat_to_move]
+        cell = bots[state.seat_to_move](target, rng).cells[0]
+        shot = Shot(cell, fleets[1 - state.seat_to_move].answer(cell, rules.grid.full & ~target.open))
         events.append(ShotsFired(state.seat_to_move, (shot,)))
         state = state.after(events[-1])
     events.append(MatchEnded(state.winner))

@@ -75,8 +75,8 @@ def begun(recorder: BattleshipMatchRecorder, setup: GameSetup | None = None) -> 
 
 
 def shot(state: MatchState, cell: int = 0) -> ShotsFired:
-    view = state.views[state.seat_to_move]
-    answer = FLEETS[1 - state.seat_to_move].answer(cell, RULES.grid.full & ~view.open)
+    target = state.targets[state.seat_to_move]
+    answer = FLEETS[1 - state.seat_to_move].answer(cell, RULES.grid.full & ~target.open)
     return ShotsFired(state.seat_to_move, (Shot(cell, answer),))
 
 
@@ -267,8 +267,8 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     assert asyncio.run(recorder.result_book.read_tries()) is None, "it is not over"
     assert not recorder.can_resign
     while state.winner is None:
-        cell = state.views[0].open.bit_length() - 1
-        answer = FLEETS[1].answer(cell, state.rules.grid.full & ~state.views[0].open)
+        cell = state.targets[0].open.bit_length() - 1
+        answer = FLEETS[1].answer(cell, state.rules.grid.full & ~state.targets[0].open)
         fired = ShotsFired(0, (Shot(cell, answer),))
         state = state.after(fired)
         recorder.notify(fired, state)
@@ -277,7 +277,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     found = asyncio.run(recorder.result_book.read_tries())
     assert (found is not None) is is_kept
     if found:
-        assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.views[0].shots), genius_result=genius)}
+        assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.targets[0].shots), genius_result=genius)}
 
 
 def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:

@@ -26,7 +26,7 @@ from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.game.training.positions import QuestionGame
 from schiffe.game.training.progress import QuestionPlace
@@ -89,8 +89,8 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     for question in questions:
         if question.game:
             assert (question.game, question.place.match_id) == (QuestionGame("easy", 86_400.0), 1)
-            assert question.view.shots == shooter.view.shots[: question.number - 1]
-            assert question.fired_cell == shooter.view.shots[question.number - 1][0]
+            assert question.target.shots == shooter.target.shots[: question.number - 1]
+            assert question.fired_cell == shooter.target.shots[question.number - 1][0]
             judged = question.judge(question.fired_cell)
             assert not is_right(judged)
             assert is_right(question.judge(judged.best_odds[0].cell))
@@ -137,29 +137,29 @@ def test_the_shots_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_the_effort() -> None:
     positions = ready_positions()
     assert len(positions) == 10
-    assert len({position.view.shots for position in positions}) == 10
+    assert len({position.target.shots for position in positions}) == 10
     for position in positions:
-        question = ShotQuestion(QuestionPlace(None, 1), position.view, position.fired_cell)
-        judged, close = question.judge(position.fired_cell), assess(position.view, FOUR_TIMES)
+        question = ShotQuestion(QuestionPlace(None, 1), position.target, position.fired_cell)
+        judged, close = question.judge(position.fired_cell), assess(position.target, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2
         assert cost_of(close, (judged.best_odds[0].cell,)) == 0
         assert cost_of(close, (position.fired_cell,)) > 0
 
 
-def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
+def costly_positions(seed: int) -> list[tuple[float, Target, Cell, Cell]]:
     """The three costliest shots of a bot in a game: what it cost, the position, the shot, and the best one."""
     rng = random.Random(seed)
     fleet, choose = place_ships(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4]).choose
-    view, found = TargetView.fresh(USUAL), []
+    target, found = Target.fresh(USUAL), []
     plan = AssessmentPlan(USUAL, 0)
-    while view.afloat:
-        cell = choose(view, rng).cells[0]
-        answer = fleet.answer(cell, USUAL.grid.full & ~view.open)
-        judged = plan.assess(view, ((cell, answer),), look=TurnLook.CLOSE)
+    while target.afloat:
+        cell = choose(target, rng).cells[0]
+        answer = fleet.answer(cell, USUAL.grid.full & ~target.open)
+        judged = plan.assess(target, ((cell, answer),), look=TurnLook.CLOSE)
         if judged.cost:
-            found.append((judged.cost, view, cell, judged.best_odds[0].cell))
-        view = view.after(cell, answer)
+            found.append((judged.cost, target, cell, judged.best_odds[0].cell))
+        target = target.after(cell, answer)
     return sorted(found, key=lambda each: -each[0])[:3]
 
 
@@ -167,8 +167,8 @@ def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
 def test_the_best_is_best_at_four_times_the_effort_in_95_of_100() -> None:
     right = total = 0
     for seed in range(1000, 1040):
-        for _cost, view, fired, best in costly_positions(seed):
-            close = assess(view, FOUR_TIMES)
+        for _cost, target, fired, best in costly_positions(seed):
+            close = assess(target, FOUR_TIMES)
             assert close
             total += 1
             right += cost_of(close, (best,)) == 0 < cost_of(close, (fired,))

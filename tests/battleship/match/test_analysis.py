@@ -29,39 +29,39 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from schiffe.battleship.texts.advice import hint_text, odds_text, percentage
 from tests.battleship.ahead import looking_ahead
 from tests.under_fire import Board
 
 
-def played(level: str, rules: Rules, seed: int = 3) -> TargetView:
+def played(level: str, rules: Rules, seed: int = 3) -> Target:
     """What a bot of this level knows when it has won."""
     rng = random.Random(seed)
     board, bot = Board(place_ships(rules, rng)), load_bot(level).choose
-    while board.view.afloat:
-        board.receive(bot(board.view, rng).cell)
-    return board.view
+    while board.target.afloat:
+        board.receive(bot(board.target, rng).cell)
+    return board.target
 
 
-def analysed(view: TargetView) -> Analysis:
-    return analysis(list(assessed_turns(Shooter("Anna", view))))
+def analysed(target: Target) -> Analysis:
+    return analysis(list(assessed_turns(Shooter("Anna", target))))
 
 
 def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
     """A player who does what every hint says, for so many shots at most; chance where there is no hint."""
     rng = random.Random(3)
-    board, view = Board(place_ships(rules, rng)), TargetView.fresh(rules)
+    board, target = Board(place_ships(rules, rng)), Target.fresh(rules)
     followed = set()
-    while board.view.afloat and len(view.shots) < most:
-        found = find_hint(view)
+    while board.target.afloat and len(target.shots) < most:
+        found = find_hint(target)
         if found:
-            followed.add(len(view.shots) + 1)
-        cell = found.recommended.cell if found else rng.choice(list(cells_of(view.open)))
+            followed.add(len(target.shots) + 1)
+        cell = found.recommended.cell if found else rng.choice(list(cells_of(target.open)))
         answer = board.receive(cell)
-        view = view.after(cell, answer if named else Answer(answer.outcome))
-    return Shooter("Anna", view, frozenset(followed))
+        target = target.after(cell, answer if named else Answer(answer.outcome))
+    return Shooter("Anna", target, frozenset(followed))
 
 
 @pytest.mark.long
@@ -76,13 +76,13 @@ def test_a_game_by_hints_is_without_fault(
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(assessed_turns(shooter)))
-    assert found.shots == len(shooter.view.shots)
+    assert found.shots == len(shooter.target.shots)
     assert (found.skill, found.costly) == (1.0, ())
 
 
 def test_an_analysis_that_knows_of_no_hints_finds_no_fault_with_them() -> None:
     """Both have one judge, who takes as much time for each."""
-    assert analysed(by_hints(Rules.of()).view).skill == 1
+    assert analysed(by_hints(Rules.of()).target).skill == 1
 
 
 @pytest.mark.long
@@ -102,13 +102,15 @@ def test_luck_is_zero_in_the_mean() -> None:
 
 
 def test_the_shots_that_cost_most_come_first() -> None:
-    view = played("easy", Rules.of())
-    assessed = list(assessed_turns(Shooter("Anna", view)))
+    target = played("easy", Rules.of())
+    assessed = list(assessed_turns(Shooter("Anna", target)))
     found = analysis(assessed)
-    assert [shot.number for shot in assessed] == list(range(1, len(view.shots) + 1))
-    assert [len(shot.before.shots) for shot in assessed] == list(range(len(view.shots)))
-    assert [shot.fired_odds[0].cell for shot in assessed] == [cell for cell, _answer in view.shots]
-    assert [shot.hits == 1 for shot in assessed] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
+    assert [shot.number for shot in assessed] == list(range(1, len(target.shots) + 1))
+    assert [len(shot.before.shots) for shot in assessed] == list(range(len(target.shots)))
+    assert [shot.fired_odds[0].cell for shot in assessed] == [cell for cell, _answer in target.shots]
+    assert [shot.hits == 1 for shot in assessed] == [
+        answer.outcome is not Outcome.MISS for _cell, answer in target.shots
+    ]
     assert len(found.costly) == MAX_COSTLY_TURNS == 3
     assert len({shot.best_odds[0].cell for shot in found.costly}) == MAX_COSTLY_TURNS
     costs = [shot.cost for shot in found.costly]
@@ -124,17 +126,17 @@ def test_the_shots_that_cost_most_come_first() -> None:
 
 def test_a_perfect_shot_costs_nothing() -> None:
     rules = Rules.of(5, 1)
-    view = TargetView.fresh(rules)
+    target = Target.fresh(rules)
     for cell in (12, 11, 13, 10):
         outcome = Outcome.WON if cell == 10 else Outcome.HIT
-        view = view.after(cell, Answer(outcome))
-    found = analysed(view)
+        target = target.after(cell, Answer(outcome))
+    found = analysed(target)
     assert (found.shots, found.skill, found.costly) == (4, 1.0, ())
 
 
 def test_known_arrangements_leave_no_doubt() -> None:
     """A battleship has 20 placements on 5 x 5: 4 over the middle, 2 over a corner."""
-    found = assess(TargetView.fresh(Rules.of(5, 1)), Effort())
+    found = assess(Target.fresh(Rules.of(5, 1)), Effort())
     assert found
     assert cost_of(found, (12,)) == 0
     assert cost_of(found, (0,)) == pytest.approx(2 / 20)
@@ -142,7 +144,7 @@ def test_known_arrangements_leave_no_doubt() -> None:
 
 def test_what_the_assessment_recommends_costs_nothing_by_itself() -> None:
     """A cruiser covers C3 in 6 of its 30 placements; a cell beside it in 5, but a shot at one of these tells more."""
-    found = assess(TargetView.fresh(Rules.of(5, (3,))), Effort())
+    found = assess(Target.fresh(Rules.of(5, (3,))), Effort())
     assert found
     cell = found.recommended.cell
     beside = {7, 11, 13, 17} - {cell}
@@ -154,9 +156,9 @@ def test_what_the_assessment_recommends_costs_nothing_by_itself() -> None:
 
 def test_a_difference_within_the_noise_costs_nothing() -> None:
     """Of many samples the cost of a cell is certain, of few it is not."""
-    view = TargetView.fresh(Rules.of(contact=Contact.CORNERS))
+    target = Target.fresh(Rules.of(contact=Contact.CORNERS))
     for samples, is_certain in ((50, False), (5000, True)):
-        found = assess(view, Effort(samples))
+        found = assess(target, Effort(samples))
         assert found
         difference = found.best.chance - found.odds(0).chance
         assert (cost_of(found, (0,)) == difference) is is_certain
@@ -167,7 +169,7 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
 @pytest.mark.parametrize(("shots", "errors"), [(1, 3.29), (2, 4.26)])
 def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, errors: float) -> None:
     """Of 100 cells one, and of 4950 pairs one, is beyond so many standard errors by chance in a twentieth of games."""
-    found = assess(TargetView.fresh(Rules.of(contact=Contact.CORNERS)), Effort(300))
+    found = assess(Target.fresh(Rules.of(contact=Contact.CORNERS)), Effort(300))
     assert found
     best, free, charged = found.likeliest_cells(shots), [], []
     possible = sum(odds.chance for odds in best)
@@ -186,35 +188,35 @@ def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, 
 
 
 def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
-    view = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(4, Answer(Outcome.MISS))
-    costs = [shot.cost for shot in assessed_turns(Shooter("Anna", view, frozenset({2})))]
+    target = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(4, Answer(Outcome.MISS))
+    costs = [shot.cost for shot in assessed_turns(Shooter("Anna", target, frozenset({2})))]
     assert costs[0] > 0
     assert costs[1] == 0
 
 
 @pytest.mark.parametrize(("followed", "is_free"), [({2, 3}, True), ({1, 2, 3, 4}, True), ({2}, False), ({3}, False)])
 def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_free: bool) -> None:
-    view = TargetView.fresh(Rules.of(7, [4, 3], turn_rule=TurnRule.SALVO))
+    target = Target.fresh(Rules.of(7, [4, 3], turn_rule=TurnRule.SALVO))
     for cell in (24, 0, 6, 42):
-        view = view.after(cell, Answer(Outcome.MISS))
-    turns = list(assessed_turns(Shooter("Anna", view, frozenset(followed), salvos=(1, 2, 1))))
+        target = target.after(cell, Answer(Outcome.MISS))
+    turns = list(assessed_turns(Shooter("Anna", target, frozenset(followed), salvos=(1, 2, 1))))
     assert [turn.number for turn in turns] == [1, 2, 4]
     assert (turns[1].cost == 0) is is_free
 
 
 def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
     """A player who fires each salvo as the hint says, and the sizes of the salvos."""
-    board, view, salvos = Board(place_ships(rules, random.Random(5))), TargetView.fresh(rules), []
-    while board.view.afloat:
-        found = find_hint(view)
+    board, target, salvos = Board(place_ships(rules, random.Random(5))), Target.fresh(rules), []
+    while board.target.afloat:
+        found = find_hint(target)
         assert found
-        cells = found.cells(min(4, view.open.bit_count()))
-        before = len(view.shots)
+        cells = found.cells(min(4, target.open.bit_count()))
+        before = len(target.shots)
         for cell in cells:
-            if board.view.afloat:
-                view = view.after(cell, board.receive(cell))
-        salvos.append(len(view.shots) - before)
-    return Shooter("Anna", view, salvos=tuple(salvos)), salvos
+            if board.target.afloat:
+                target = target.after(cell, board.receive(cell))
+        salvos.append(len(target.shots) - before)
+    return Shooter("Anna", target, salvos=tuple(salvos)), salvos
 
 
 def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
@@ -225,12 +227,12 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
     assert sum(turn.hits for turn in assessed) == rules.cells
     found = analysis(assessed)
-    assert found.shots == len(shooter.view.shots)
+    assert found.shots == len(shooter.target.shots)
     assert found.skill > 0.98
-    view = TargetView.fresh(rules)
+    target = Target.fresh(rules)
     for cell in (0, 6, 42, 48):
-        view = view.after(cell, Answer(Outcome.MISS))
-    corners = next(assessed_turns(Shooter("Anna", view, salvos=(4,))))
+        target = target.after(cell, Answer(Outcome.MISS))
+    corners = next(assessed_turns(Shooter("Anna", target, salvos=(4,))))
     assert corners.cost == pytest.approx(corners.possible - corners.expected)
     assert corners.ratio == pytest.approx(corners.expected / corners.possible)
     assert 0 < corners.ratio < 0.8
@@ -254,11 +256,11 @@ def test_the_genius_fires_no_more_than_there_are_cells_and_stops_at_the_last_shi
 
 
 def test_contradicting_answers_can_be_analysed() -> None:
-    view = TargetView.fresh(Rules.of())
+    target = Target.fresh(Rules.of())
     rng = random.Random(2)
     for cell in rng.sample(range(100), 60):
-        view = view.after(cell, Answer(rng.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK))))
-    assessed = list(assessed_turns(Shooter("Anna", view)))
+        target = target.after(cell, Answer(rng.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK))))
+    assessed = list(assessed_turns(Shooter("Anna", target)))
     assert 0 <= analysis(assessed).skill <= 1
     nothing = assessed[-1]
     assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
@@ -267,10 +269,10 @@ def test_contradicting_answers_can_be_analysed() -> None:
 
 
 def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() -> None:
-    view = played("hard", Rules.of(13, 3))
-    assessed = list(assessed_turns(Shooter("Anna", view)))
+    target = played("hard", Rules.of(13, 3))
+    assessed = list(assessed_turns(Shooter("Anna", target)))
     found = analysis(assessed)
-    assert found.shots == len(assessed) == len(view.shots)
+    assert found.shots == len(assessed) == len(target.shots)
     assert 0 < sum(shot.look is TurnLook.CLOSE for shot in assessed) <= 90
     assert all(shot.look is TurnLook.CLOSE for shot in found.costly)
     assert 0.5 < found.skill <= 1
@@ -278,9 +280,9 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
 
 def shot(number: int, cost: float, best: int, is_hit: bool = False, look: TurnLook = TurnLook.CLOSE) -> AssessedTurn:
     """A judged shot with a chance of a half at the best cell."""
-    view = TargetView.fresh(Rules.of())
+    target = Target.fresh(Rules.of())
     fired = Odds(0, round(100 * (0.5 - cost)), 100, is_exact=True)
-    return AssessedTurn(number, view, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), look)
+    return AssessedTurn(number, target, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), look)
 
 
 def test_what_an_analysis_adds_up() -> None:
@@ -300,29 +302,29 @@ def test_what_an_analysis_adds_up() -> None:
 
 
 def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> None:
-    view = played("hard", Rules.of(5, 1))
-    analyst = Analyst([Shooter("Anna", view), Shooter("Ben", TargetView.fresh(view.rules)), Shooter("Cleo", view)])
+    target = played("hard", Rules.of(5, 1))
+    analyst = Analyst([Shooter("Anna", target), Shooter("Ben", Target.fresh(target.rules)), Shooter("Cleo", target)])
     assert [player.name for player in analyst.players] == ["Anna", "Cleo"]
     steps: list[tuple[int, ...]] = []
     done_at_first = analyst.is_done
     asyncio.run(analyst.run(lambda: steps.append(tuple(len(player.assessed) for player in analyst.players))))
-    count = len(view.shots)
+    count = len(target.shots)
     assert steps == [
         *((done, 0) for done in range(1, count + 1)), (count, 0),
         *((count, done) for done in range(1, count + 1)), (count, count),
     ]  # fmt: skip
     assert (done_at_first, analyst.is_done) == (False, True)
-    assert analyst.players[0].result == analyst.players[1].result == analysed(view)
+    assert analyst.players[0].result == analyst.players[1].result == analysed(target)
 
 
 def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("_CLOSE_TURNS", 5), ("_CLOSE_EFFORT", Effort(20)), ("_ROUGH_EFFORT", Effort(10))):
         monkeypatch.setattr(f"schiffe.battleship.match.analysis.{name}", value)
     for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
-        view = TargetView.fresh(Rules.of(size))
+        target = Target.fresh(Rules.of(size))
         for cell in range(12):
-            view = view.after(cell, Answer(Outcome.MISS))
-        assessed = list(assessed_turns(Shooter("Anna", view)))
+            target = target.after(cell, Answer(Outcome.MISS))
+        assessed = list(assessed_turns(Shooter("Anna", target)))
         assert [shot.number for shot in assessed if shot.look is TurnLook.CLOSE] == close
         if size == 11:
             assert [shot.fired_odds[0].total for shot in assessed] == [10, 20] * 6
@@ -340,7 +342,7 @@ def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_g
 
 
 def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -> None:
-    before = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
+    before = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
     salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
     for look in TurnLook:
         turn = AssessmentPlan(before.rules, 4).assess(before, salvo, look=look)
@@ -358,26 +360,26 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
 
 
 def test_digits_are_in_proportion_to_the_likeliest_open_cell() -> None:
-    view = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(7, Answer(Outcome.HIT))
+    target = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(7, Answer(Outcome.HIT))
     counts = [0] * 25
-    assert heat(view, counts)[:8] == (-1, 0, 0, 0, 0, 0, 0, -1)
+    assert heat(target, counts)[:8] == (-1, 0, 0, 0, 0, 0, 0, -1)
     for cell, count in ((0, 90), (7, 90), (3, 20), (4, 10), (5, 1)):
         counts[cell] = count
-    assert heat(view, counts)[:8] == (-1, 0, 0, 9, 4, 0, 0, -1), "what was shot at counts for nothing"
+    assert heat(target, counts)[:8] == (-1, 0, 0, 9, 4, 0, 0, -1), "what was shot at counts for nothing"
     counts[3] = counts[4] = 0
-    assert heat(view, counts)[3:6] == (0, 0, 9)
+    assert heat(target, counts)[3:6] == (0, 0, 9)
     for cell in range(25):
-        if view.open >> cell & 1:
-            view = view.after(cell, Answer(Outcome.MISS))
-    assert heat(view, counts) == (-1,) * 25
+        if target.open >> cell & 1:
+            target = target.after(cell, Answer(Outcome.MISS))
+    assert heat(target, counts) == (-1,) * 25
 
 
 def test_long_games_are_judged_like_short_ones() -> None:
     """So a hint has the same judge in any of them."""
-    view = TargetView.fresh(Rules.of())
+    target = Target.fresh(Rules.of())
     for cell in range(50):
-        view = view.after(cell, Answer(Outcome.MISS))
-    first, *_others, last = assessed_turns(Shooter("Anna", view))
+        target = target.after(cell, Answer(Outcome.MISS))
+    first, *_others, last = assessed_turns(Shooter("Anna", target))
     found = find_hint(last.before)
     assert found
     assert first.fired_odds[0].total == 2000
@@ -386,29 +388,29 @@ def test_long_games_are_judged_like_short_ones() -> None:
 
 def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     """Hint, lesson and analysis recommend the same square, where another one has better odds."""
-    view = looking_ahead(Rules.of(7, 3))
-    size, found, plan = view.rules.grid.size, find_hint(view), AssessmentPlan(view.rules, len(view.shots))
+    target = looking_ahead(Rules.of(7, 3))
+    size, found, plan = target.rules.grid.size, find_hint(target), AssessmentPlan(target.rules, len(target.shots))
     assert found
     cell, best = found.recommended.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance
-    shot = plan.assess(view, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
+    shot = plan.assess(target, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
     assert odds_text(shot) == f"{percentage(found.odds(cell))} % now, best in the long run."
-    assert hint_text(found, view).startswith(f"{cell_name(cell, size)}: looks ahead. ")
-    assert not hint_text(found, view, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
-    listed = best_cells(found, view, 1)
+    assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
+    assert not hint_text(found, target, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
+    listed = best_cells(found, target, 1)
     assert listed.startswith(
         f"{cell_name(best.cell, size)} {percentage(best)} %. {cell_name(cell, size)}: looks ahead."
     )
-    likeliest = plan.assess(view, ((best.cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
+    likeliest = plan.assess(target, ((best.cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
     assert odds_text(likeliest) == f"{percentage(best)} % to hit."
 
 
 def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
-    view = TargetView.fresh(Rules.of(contact=Contact.CORNERS))
+    target = Target.fresh(Rules.of(contact=Contact.CORNERS))
     fired, best = Odds(1, 180, 1000, is_exact=False), Odds(2, 190, 1000, is_exact=False)
-    turn = AssessedTurn(1, view, (fired,), (best,), 0.0, (0,) * 100, 0)
+    turn = AssessedTurn(1, target, (fired,), (best,), 0.0, (0,) * 100, 0)
     assert odds_text(turn) == "18 % to hit."
     assert odds_text(replace(turn, cost=0.01)) == "18 % to hit; A3 had 19 %."
     salvo = replace(turn, fired_odds=(fired, fired), best_odds=(best, best))
@@ -420,14 +422,14 @@ def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
 
 def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:
     rules = Rules.of(5, 1)
-    view, fleet = played("easy", rules), place_ships(rules, random.Random(3))
-    analyst = Analyst([Shooter("Anna", view, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
-    assert analyst.skill_in(view) is None
+    target, fleet = played("easy", rules), place_ships(rules, random.Random(3))
+    analyst = Analyst([Shooter("Anna", target, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
+    assert analyst.skill_in(target) is None
     told: list[int | None] = []
     asyncio.run(analyst.run(lambda: told.append(analyst.players[0].genius_shots)))
     anna, ben = analyst.players
-    assert told == [*[None] * (len(view.shots) + 1), *[anna.genius_shots] * (len(ben.shooter.view.shots) + 2)]
+    assert told == [*[None] * (len(target.shots) + 1), *[anna.genius_shots] * (len(ben.shooter.target.shots) + 2)]
     assert (anna.genius_shots, ben.genius_shots) == (list(genius_shots(fleet))[-1], None)
     assert anna.result
-    assert analyst.skill_in(view) == anna.result.skill
-    assert analyst.skill_in(TargetView.fresh(rules)) is None
+    assert analyst.skill_in(target) == anna.result.skill
+    assert analyst.skill_in(Target.fresh(rules)) is None

@@ -124,7 +124,7 @@ def test_a_repeated_shot_gets_the_same_answer_and_costs_the_turn() -> None:
     ]
     assert anna.log.count("learn hit") == 4
     assert ended.winner == 0
-    assert [len(view.shots) for view in ended.views] == [4, 4]
+    assert [len(target.shots) for target in ended.targets] == [4, 4]
     assert ben.log.count(f"answer {target[0]}") == 1
 
 
@@ -169,9 +169,9 @@ def test_any_two_bots_play_to_the_end(one: str, two: str, settled: Rules, seed: 
     seats = tuple(BotSeat(place_ships(settled, rng), level, lambda _shot: rng) for level in (one, two))
     ended = played(begun(settled), (seats[0], seats[1]), seen)
     assert ended.winner is not None
-    assert ended.views[ended.winner].afloat == ()
-    assert ended.views[1 - ended.winner].afloat != ()
-    assert abs(len(ended.views[0].shots) - len(ended.views[1].shots)) <= 1
+    assert ended.targets[ended.winner].afloat == ()
+    assert ended.targets[1 - ended.winner].afloat != ()
+    assert abs(len(ended.targets[0].shots) - len(ended.targets[1].shots)) <= 1
 
 
 KINDS = (PEOPLE[0], Player(PlayerKind.BOT, "easy", "easy"), Player(PlayerKind.BOT, "hard", "hard"))

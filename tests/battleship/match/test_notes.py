@@ -8,18 +8,18 @@ from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board
 
 TWO = ShipClass.PATROL_BOAT
 
 
-def seen(rules: Rules, **shots: Answer) -> TargetView:
-    view = TargetView.fresh(rules)
+def seen(rules: Rules, **shots: Answer) -> Target:
+    target = Target.fresh(rules)
     for name, answer in shots.items():
-        view = view.after(parse_cell(name, rules.grid.size), answer)
-    return view
+        target = target.after(parse_cell(name, rules.grid.size), answer)
+    return target
 
 
 def cells(rules: Rules, names: str) -> int:
@@ -36,9 +36,9 @@ def test_no_ship_ever_lies_where_water_is_proven(contact: Contact) -> None:
         board = Board(fleet)
         ships = sum(ship.mask for ship in fleet.ships)
         for cell in rng.sample(range(64), 64):
-            assert not board.view.proven_water & ships
-            proven += board.view.proven_water.bit_count()
-            if not board.view.afloat:
+            assert not board.target.proven_water & ships
+            proven += board.target.proven_water.bit_count()
+            if not board.target.afloat:
                 break
             board.receive(cell)
     assert proven
@@ -49,41 +49,41 @@ def test_around_a_wreck_and_in_gaps_that_are_too_short_there_is_water() -> None:
     carrier = rules.ships[0]
     sunk = Ship(carrier, rules.grid.line(0, carrier.length - 1))
     hit, end = Answer(Outcome.HIT), Answer(Outcome.SUNK, sunk)
-    view = seen(rules, A1=hit, A2=hit, A3=hit, A4=end)
-    assert view.proven_water == cells(rules, "A5 B1 B2 B3 B4 B5")
+    target = seen(rules, A1=hit, A2=hit, A3=hit, A4=end)
+    assert target.proven_water == cells(rules, "A5 B1 B2 B3 B4 B5")
     water = Answer(Outcome.MISS)
-    view = seen(rules, A1=hit, A2=hit, A3=hit, A4=end, C2=water, D1=water, C4=water, D5=water, E4=water)
-    assert view.proven_water & cells(rules, "C1 C5") == cells(rules, "C1 C5")
+    target = seen(rules, A1=hit, A2=hit, A3=hit, A4=end, C2=water, D1=water, C4=water, D5=water, E4=water)
+    assert target.proven_water & cells(rules, "C1 C5") == cells(rules, "C1 C5")
 
 
 def test_answers_that_contradict_each_other_prove_nothing() -> None:
     rules = Rules.of()
-    view = seen(rules, A1=Answer(Outcome.SUNK, contradicts=True))
-    assert not view.proven_water
-    view = seen(Rules.of(contact=Contact.SIDES), A1=Answer(Outcome.HIT), A2=Answer(Outcome.SUNK))
-    assert not view.proven_water
+    target = seen(rules, A1=Answer(Outcome.SUNK, contradicts=True))
+    assert not target.proven_water
+    target = seen(Rules.of(contact=Contact.SIDES), A1=Answer(Outcome.HIT), A2=Answer(Outcome.SUNK))
+    assert not target.proven_water
     assert seen(rules, A1=Answer(Outcome.HIT), A2=Answer(Outcome.SUNK)).proven_water
 
 
 def test_notes_come_and_go_and_shots_cover_them() -> None:
     rules = Rules.of()
-    view = seen(rules, A1=Answer(Outcome.MISS))
-    assert not NO_NOTES.noted_cells(TargetView.fresh(rules))
+    target = seen(rules, A1=Answer(Outcome.MISS))
+    assert not NO_NOTES.noted_cells(Target.fresh(rules))
     notes = NO_NOTES.toggled(0).toggled(5)
-    assert notes.noted_cells(view) == 1 << 5
-    assert not notes.toggled(5).noted_cells(view)
-    assert not notes.marked_cells(view)
+    assert notes.noted_cells(target) == 1 << 5
+    assert not notes.toggled(5).noted_cells(target)
+    assert not notes.marked_cells(target)
     sunk = Ship(TWO, (44, 45))
-    view = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
-    assert not NO_NOTES.marked_cells(view)
-    marked = WaterNotes(marks_proven_water=True).marked_cells(view)
+    target = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
+    assert not NO_NOTES.marked_cells(target)
+    marked = WaterNotes(marks_proven_water=True).marked_cells(target)
     assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
-    assert WaterNotes(marks_proven_water=True).toggled(34).marked_cells(view) == marked & ~(1 << 34)
+    assert WaterNotes(marks_proven_water=True).toggled(34).marked_cells(target) == marked & ~(1 << 34)
 
 
 def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:
-    view = seen(Rules.of(), A1=Answer(Outcome.MISS))
+    target = seen(Rules.of(), A1=Answer(Outcome.MISS))
     saved_notes = SavedNotes(0, (3, 0, 2, 3, 5))
-    assert saved_notes.open_aimed_cells(view, 5) == (3, 2, 5)
-    assert saved_notes.open_aimed_cells(view, 2) == (3, 2)
-    assert not SavedNotes().open_aimed_cells(view, 2)
+    assert saved_notes.open_aimed_cells(target, 5) == (3, 2, 5)
+    assert saved_notes.open_aimed_cells(target, 2) == (3, 2)
+    assert not SavedNotes().open_aimed_cells(target, 2)

@@ -14,7 +14,7 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import RepeatedShot
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
 from schiffe.game.match.players import Player, PlayerKind
 
@@ -32,7 +32,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
     went_on = threading.Event()
 
     class Slow(Bot):
-        def choose(self, view: TargetView, rng: random.Random) -> Choice:
+        def choose(self, target: Target, rng: random.Random) -> Choice:
             assert went_on.wait(20), "the loop stands"
             return Choice.single(7)
 

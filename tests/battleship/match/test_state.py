@@ -39,17 +39,17 @@ def test_before_the_first_shot() -> None:
     assert (state.rules, state.players, state.names, state.seat_to_move) == (RULES, (ANNA, BOT), ("Anna", "hard"), 1)
     assert (state.history, state.hints, state.turn_progress) == ((), (0, 0), TurnProgress())
     assert (state.winner, state.ending) == (None, None)
-    assert [view.shots for view in state.views] == [(), ()]
+    assert [target.shots for target in state.targets] == [(), ()]
 
 
 def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
     first = fired(0, (3, HIT))
     state = begun().after(first)
-    assert [view.shots for view in state.views] == [((3, HIT),), ()]
+    assert [target.shots for target in state.targets] == [((3, HIT),), ()]
     assert (state.seat_to_move, state.history) == (1, (first,))
     second = fired(1, (0, MISS))
     state = state.after(second)
-    assert [len(view.shots) for view in state.views] == [1, 1]
+    assert [len(target.shots) for target in state.targets] == [1, 1]
     assert (state.seat_to_move, state.history) == (0, (first, second))
     assert (state.shots_of(0), state.shots_of(1)) == ([first], [second])
     assert first.last == Shot(3, HIT)
@@ -95,7 +95,7 @@ def test_a_repeated_shot_costs_the_turn_and_changes_nothing_else() -> None:
     before = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS))).after(HintTaken(0, (3,)))
     repeated = ShotRepeated(0, 7, MISS)
     state = before.after(repeated)
-    assert (state.seat_to_move, state.views, state.turn_progress) == (1, before.views, TurnProgress())
+    assert (state.seat_to_move, state.targets, state.turn_progress) == (1, before.targets, TurnProgress())
     assert state.history == (*before.history, repeated)
     assert state.shots_of(0) == before.shots_of(0)
 
@@ -162,14 +162,14 @@ def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     assert state.hinted_shots == (frozenset({2}), frozenset({1}))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
     assert state.hinted_shots == (frozenset({2}), frozenset({1, 3}))
-    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 3}), seat=1, hints=2)]
+    assert shooters(state, (1,)) == [Shooter("hard", state.targets[1], frozenset({1, 3}), seat=1, hints=2)]
     assert [(shooter.name, shooter.seat) for shooter in shooters(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
 
 
 def test_whose_shots_are_judged_is_a_person_at_the_first_seat_unless_told_otherwise() -> None:
     state = begun().after(fired(0, (8, MISS)))
-    assert shooters(state, (0,)) == [Shooter("Anna", state.views[0])]
-    assert Shooter("Anna", state.views[0]).is_person
+    assert shooters(state, (0,)) == [Shooter("Anna", state.targets[0])]
+    assert Shooter("Anna", state.targets[0]).is_person
 
 
 def test_a_match_is_the_fold_of_its_events() -> None:
@@ -186,8 +186,8 @@ def test_a_perspective_is_the_state_from_one_side() -> None:
     fleet = Fleet(RULES, (Ship(ShipClass.PATROL_BOAT, (3, 4)),))
     state = begun().after(fired(0, (7, MISS))).after(fired(1, (3, HIT)))
     mine, theirs = Perspective(0, fleet, state), Perspective(1, None, state)
-    assert (mine.target, mine.incoming, mine.name, mine.opponent) == (*state.views, "Anna", "hard")
-    assert (theirs.target, theirs.incoming, theirs.name, theirs.opponent) == (*state.views[::-1], "hard", "Anna")
+    assert (mine.target, mine.incoming, mine.name, mine.opponent) == (*state.targets, "Anna", "hard")
+    assert (theirs.target, theirs.incoming, theirs.name, theirs.opponent) == (*state.targets[::-1], "hard", "Anna")
     assert (mine.is_my_turn, theirs.is_my_turn) == (True, False)
     assert mine.intact_cells(fleet.ships[0]) == 1
     left = state.after(PlayerLeft(1))

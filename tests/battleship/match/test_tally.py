@@ -1,24 +1,24 @@
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally, turns, turns_taken
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import Player, PlayerKind
 
 
 def test_shots_are_counted() -> None:
-    view = TargetView.fresh(Rules.of(5, 2))
-    assert ShotTally.from_view(view) == ShotTally(0, 0, 0)
-    assert ShotTally.from_view(view).rate == 0
+    target = Target.fresh(Rules.of(5, 2))
+    assert ShotTally.from_target(target) == ShotTally(0, 0, 0)
+    assert ShotTally.from_target(target).rate == 0
     for cell, outcome in enumerate("mhmmhm"):
-        view = view.after(cell, Answer(Outcome.MISS if outcome == "m" else Outcome.HIT))
-    assert ShotTally.from_view(view) == ShotTally(6, 2, 2)
-    assert ShotTally.from_view(view).rate == 33
+        target = target.after(cell, Answer(Outcome.MISS if outcome == "m" else Outcome.HIT))
+    assert ShotTally.from_target(target) == ShotTally(6, 2, 2)
+    assert ShotTally.from_target(target).rate == 33
 
 
 def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
-    view = TargetView.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
-    assert ShotTally.from_view(view).longest_miss == 1
+    target = Target.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
+    assert ShotTally.from_target(target).longest_miss == 1
 
 
 def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:

@@ -68,10 +68,10 @@ def test_a_hint_is_taken_once_a_turn() -> None:
 
 def test_without_a_fleet_that_fits_there_is_no_hint_and_none_is_counted() -> None:
     table = Table()
-    view = table.state.views[0]
+    target = table.state.targets[0]
     for cell in range(0, 25, 2):
-        view = view.after(cell, Answer(Outcome.MISS))
-    table.state = MatchState(RULES, PEOPLE, (view, view), 0)
+        target = target.after(cell, Answer(Outcome.MISS))
+    table.state = MatchState(RULES, PEOPLE, (target, target), 0)
     assert asyncio.run(table.turn().hint()) is None
     assert table.events == []
 

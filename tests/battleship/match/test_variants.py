@@ -41,7 +41,7 @@ def quick_hints() -> Iterator[None]:
 
 
 class Referee:
-    """Plays by the words of the rules: it knows the cells of the ships, and nothing of views, masks or states."""
+    """Plays by the words of the rules: it knows the cells of the ships, and nothing of targets, masks or states."""
 
     def __init__(self, settled: Rules, fleets: Sequence[Fleet], first: int) -> None:
         _size, _lengths, _contact, self.turn_rule, self.announce = settled.text.split("; ")
@@ -149,27 +149,27 @@ def test_a_match_of_any_kind_goes_on_from_any_event_to_the_same_end(
 def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
     """What it takes for wrecks, water or the ships afloat is so, whatever was told."""
     from schiffe.battleship.rules.packing import place_ships
-    from schiffe.battleship.rules.target import TargetView
+    from schiffe.battleship.rules.target import Target
 
     rng = random.Random(seed)
-    fleet, view = place_ships(settled, rng), TargetView.fresh(settled)
+    fleet, target = place_ships(settled, rng), Target.fresh(settled)
     ships = 0
     for ship in fleet.ships:
         ships |= ship.mask
     for cell in rng.sample(settled.grid.cells, len(settled.grid.cells)):
-        shots = settled.grid.full & ~view.open
-        view = view.after(cell, fleet.answer(cell, shots))
+        shots = settled.grid.full & ~target.open
+        target = target.after(cell, fleet.answer(cell, shots))
         shots |= 1 << cell
         sunk = [ship for ship in fleet.ships if not ship.mask & ~shots]
-        assert view.hits | view.wrecks == ships & shots
-        assert not view.proven_water & ships
-        assert not (view.open & ~view.possible) & ships
-        assert not view.wrecks & ~sum(ship.mask for ship in sunk)
+        assert target.hits | target.wrecks == ships & shots
+        assert not target.proven_water & ships
+        assert not (target.open & ~target.possible) & ships
+        assert not target.wrecks & ~sum(ship.mask for ship in sunk)
         if len(sunk) == len(fleet.ships):
-            assert (view.afloat, view.ships_afloat) == ((), 0)
+            assert (target.afloat, target.ships_afloat) == ((), 0)
             break
-        assert view.ships_afloat == len(fleet.ships) - (0 if settled.is_silent else len(sunk))
+        assert target.ships_afloat == len(fleet.ships) - (0 if settled.is_silent else len(sunk))
         floating = sorted(ship.kind.length for ship in fleet.ships if ship not in sunk)
-        known = sorted(kind.length for kind in view.afloat)
+        known = sorted(kind.length for kind in target.afloat)
         for length in set(floating):
             assert known.count(length) >= floating.count(length)

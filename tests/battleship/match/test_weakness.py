@@ -11,7 +11,7 @@ from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce, Contact, Rules
 from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.language import i18n
@@ -31,13 +31,13 @@ def fleet_at(*spans: str, rules: Rules = RULES) -> Fleet:
 FLEET = fleet_at("A1-A4", "C1-C3", "G6-G7")
 
 
-def after_shots(squares: str, fleet: Fleet = FLEET) -> TargetView:
+def after_shots(squares: str, fleet: Fleet = FLEET) -> Target:
     """What somebody knows after some shots at a fleet."""
-    view = TargetView.fresh(fleet.rules)
+    target = Target.fresh(fleet.rules)
     for name in squares.split():
         cell = parse_cell(name, fleet.rules.grid.size)
-        view = view.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~view.open))
-    return view
+        target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open))
+    return target
 
 
 def analysed(shooter: Shooter) -> AnalysedPlayer:
@@ -46,9 +46,9 @@ def analysed(shooter: Shooter) -> AnalysedPlayer:
     return AnalysedPlayer(shooter, assessed, analysis(assessed))
 
 
-def kind_of(view: TargetView, fleet: Fleet | None = FLEET) -> WeaknessKind | None:
+def kind_of(target: Target, fleet: Fleet | None = FLEET) -> WeaknessKind | None:
     """What cost most in a game."""
-    found = greatest_weakness(analysed(Shooter("Lea", view)).assessed, view, fleet)
+    found = greatest_weakness(analysed(Shooter("Lea", target)).assessed, target, fleet)
     return found.kind if found else None
 
 
@@ -84,21 +84,21 @@ BESIDE = "D4 D3 D5 C4 E4 C3"
     ],
 )
 def test_what_cost_most_is_told(shots: str, kind: WeaknessKind, text: str) -> None:
-    view = after_shots(shots)
-    assert kind_of(view) is kind
-    assert after_loss_text(analysed(Shooter("Lea", view)), FLEET) == text
+    target = after_shots(shots)
+    assert kind_of(target) is kind
+    assert after_loss_text(analysed(Shooter("Lea", target)), FLEET) == text
 
 
 def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room() -> None:
     fleet = fleet_at("A1-A4", "C1-C3", "G2-G3")
-    view = after_shots("C1 C2 C3 A1 A2 A3 A4 E1 F4 F6 D7 F1 G7", fleet)
-    player = analysed(Shooter("Lea", view))
-    found = greatest_weakness(player.assessed, view, fleet)
+    target = after_shots("C1 C2 C3 A1 A2 A3 A4 E1 F4 F6 D7 F1 G7", fleet)
+    player = analysed(Shooter("Lea", target))
+    found = greatest_weakness(player.assessed, target, fleet)
     assert found is None or found.ship is None  # the patrol boat had room everywhere
     carrier = fleet_at("E4-E7", "C1-C3", "A1-A2")
-    view = after_shots("C1 C2 C3 E3 G4 F4 F1 G2", carrier)
-    player = analysed(Shooter("Lea", view))
-    found = greatest_weakness(player.assessed, view, carrier)
+    target = after_shots("C1 C2 C3 E3 G4 F4 F1 G2", carrier)
+    player = analysed(Shooter("Lea", target))
+    found = greatest_weakness(player.assessed, target, carrier)
     assert found
     assert (found.kind, found.ship) == (WeaknessKind.MISSED_SHIP, ShipClass.BATTLESHIP)
     could = [turn for turn in player.assessed if turn.cost and not _has_room(turn, 4)]
@@ -125,26 +125,26 @@ def _has_room(turn: AssessedTurn, length: int) -> bool:
 def test_where_ships_are_not_named_only_a_known_fleet_tells_which_was_never_hit() -> None:
     rules = replace(RULES, announce=Announce.SUNK)
     fleet = fleet_at("E4-E7", "C1-C3", "A1-A2", rules=rules)
-    view = after_shots("C1 C2 C3 E3 G4 F4 F1 G2", fleet)
-    assert kind_of(view, fleet) is WeaknessKind.MISSED_SHIP
-    assert kind_of(view, None) is not WeaknessKind.MISSED_SHIP
+    target = after_shots("C1 C2 C3 E3 G4 F4 F1 G2", fleet)
+    assert kind_of(target, fleet) is WeaknessKind.MISSED_SHIP
+    assert kind_of(target, None) is not WeaknessKind.MISSED_SHIP
 
 
 def test_nothing_is_charged_that_a_hint_recommended() -> None:
-    view, followed = TargetView.fresh(RULES), set()
+    target, followed = Target.fresh(RULES), set()
     for number in range(1, 15):
-        found = find_hint(view)
+        found = find_hint(target)
         assert found
         cell = found.recommended.cell
-        view = view.after(cell, FLEET.answer(cell, RULES.grid.full & ~view.open))
+        target = target.after(cell, FLEET.answer(cell, RULES.grid.full & ~target.open))
         followed.add(number)
-        if not view.afloat:
+        if not target.afloat:
             break
-    player = analysed(Shooter("Lea", view, frozenset(followed), hints=len(followed)))
-    assert greatest_weakness(player.assessed, view, FLEET) is None
+    player = analysed(Shooter("Lea", target, frozenset(followed), hints=len(followed)))
+    assert greatest_weakness(player.assessed, target, FLEET) is None
     assert after_loss_text(player, FLEET) == ""
     advised = analysed(Shooter("Lea", after_shots(LEFT), frozenset(range(1, 7)), hints=6))
-    assert greatest_weakness(advised.assessed, advised.shooter.view, FLEET) is None
+    assert greatest_weakness(advised.assessed, advised.shooter.target, FLEET) is None
 
 
 @pytest.mark.parametrize(

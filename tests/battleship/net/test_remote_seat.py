@@ -12,7 +12,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted
 from tests.battleship.net.test_breaking_off import told, wired
@@ -24,11 +24,11 @@ NUMBERS = {Outcome.MISS: 1, Outcome.HIT: 2, Outcome.SUNK: 3, Outcome.WON: 4}
 
 def seen(*shots: tuple[Cell, Answer]) -> Perspective:
     """The opponent's view of a match in which it has given these answers."""
-    view = TargetView.fresh(WIRE)
+    target = Target.fresh(WIRE)
     for cell, answer in shots:
-        view = view.after(cell, answer)
+        target = target.after(cell, answer)
     state = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
-    return Perspective(1, None, replace(state, views=(view, TargetView.fresh(WIRE))))
+    return Perspective(1, None, replace(state, targets=(target, Target.fresh(WIRE))))
 
 
 def nothing(_event: object) -> Perspective:

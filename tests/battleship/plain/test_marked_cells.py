@@ -5,10 +5,10 @@ import pytest
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 
-SALVO = TargetView.fresh(Rules.parse(PRESETS["salvo"].line)).after(0, Answer(Outcome.MISS))
+SALVO = Target.fresh(Rules.parse(PRESETS["salvo"].line)).after(0, Answer(Outcome.MISS))
 B7, C3, D9, A10, J10 = 16, 22, 38, 9, 99
 
 
@@ -56,8 +56,8 @@ def test_a_line_of_which_nothing_can_be_taken_is_refused() -> None:
 
 
 def test_a_turn_of_one_shot_takes_one_square() -> None:
-    view = TargetView.fresh(Rules.of())
-    marked = MarkedCells(view, 1)
+    target = Target.fresh(Rules.of())
+    marked = MarkedCells(target, 1)
     assert marked.take("") == "Type a square such as B7, or help."
     assert marked.take_back() == "No square is marked."
     assert marked.take("b7 c3") == "“b7 c3” is not a square. Try B7, or help."
@@ -75,7 +75,7 @@ def test_when_time_is_over_what_is_possible_is_taken() -> None:
 
 def test_an_example_of_a_salvo_is_one() -> None:
     for rules in (Rules.parse(PRESETS["salvo"].line), Rules.of(5, (2, 1))):
-        view = TargetView.fresh(rules)
-        said = MarkedCells(view, 2).take("")
+        target = Target.fresh(rules)
+        said = MarkedCells(target, 2).take("")
         squares = said.removeprefix("Type 2 squares such as ").removesuffix(", or help.")
-        assert MarkedCells(view, 2).take(squares) == ""
+        assert MarkedCells(target, 2).take(squares) == ""

@@ -124,7 +124,7 @@ def test_one_knows_ones_own_ships_only() -> None:
 def test_the_boards_show_what_is_known() -> None:
     finished = whole()
     ships = fleets_of(finished.record.rules)[1].ships
-    is_lost = finished.moments[-1].state.views[0].afloat
+    is_lost = finished.moments[-1].state.targets[0].afloat
     assert is_lost
     assert ships
 

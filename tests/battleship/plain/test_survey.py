@@ -41,7 +41,7 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
     while shots[state.seat_to_move] and state.winner is None:
         seat = state.seat_to_move
         cell = parse_cell(shots[seat].pop(0), 7)
-        answer = FLEET.answer(cell, RULES.grid.full & ~state.views[seat].open)
+        answer = FLEET.answer(cell, RULES.grid.full & ~state.targets[seat].open)
         event = ShotsFired(seat, (Shot(cell, answer),))
         state = state.after(event)
     assert event
@@ -86,7 +86,7 @@ def test_hits_and_wrecks_are_told_in_ranges() -> None:
     assert asked(state, "column", "1").startswith("1: B sunk, A water, the rest open.") or asked(
         state, "column", "1"
     ).startswith("1: A water, B sunk, the rest open.")
-    fired = len(state.views[state.history[-1].seat].shots)
+    fired = len(state.targets[state.history[-1].seat].shots)
     assert asked(state, "last", "1").startswith(f"{fired}. ")
 
 
@@ -115,7 +115,7 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
         state = state.after(ShotsFired(0, (Shot(cell, Answer(outcome)),)))
         state = state.after(ShotsFired(1, (Shot(cell, Answer(Outcome.MISS)),)))
     size = len(ship.cells)
-    assert " to " in fleets.hits(state.views[0])
+    assert " to " in fleets.hits(state.targets[0])
     assert tallies_text(state) == (
         f"Anna: {size} shots, {size} hits, 1 ship sunk.\nOpponent: {size} shots, 0 hits, 0 ships sunk."
     )
@@ -123,15 +123,15 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
 
 def test_notes_are_told_in_rows_and_cells() -> None:
     state, _event = after("A1", "A1")
-    notes, said = water_notes.toggle_note("c3", NO_NOTES, state.views[0])
+    notes, said = water_notes.toggle_note("c3", NO_NOTES, state.targets[0])
     assert said == "C3: noted as water."
     assert "3 noted as water" in asked(state, "row", "c", notes)
     assert asked(state, "square", "c3", notes).startswith("C3: noted as water;")
-    assert water_notes.toggle_note("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
+    assert water_notes.toggle_note("c3", notes, state.targets[0]) == (NO_NOTES, "C3: the note is gone.")
     for text, problem in (("x", "not a square"), ("z9", "not on the board")):
         with pytest.raises(RefusedInput, match=problem):
-            water_notes.toggle_note(text, notes, state.views[0])
-    unchanged, said = water_notes.toggle_note("a1", notes, state.views[0])
+            water_notes.toggle_note(text, notes, state.targets[0])
+    unchanged, said = water_notes.toggle_note("a1", notes, state.targets[0])
     assert unchanged == notes
     assert "A1: " in said
 

@@ -38,7 +38,7 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
     for seat in (0, 1):
         part = text.split("\n\n")[2 + seat]
         numbered = re.findall(r"(\d+)\. ([A-Z]\d+) ", part.replace("\n", " ") + " ")
-        assert [cell for _number, cell in numbered] == [cell_name(cell, size) for cell, _ in state.views[seat].shots]
+        assert [cell for _number, cell in numbered] == [cell_name(cell, size) for cell, _ in state.targets[seat].shots]
         assert [int(number) for number, _cell in numbered] == list(range(1, len(numbered) + 1))
 
 

@@ -13,7 +13,7 @@ from tests.under_fire import Board
 
 
 def intact(board: Board, ship: Ship) -> int:
-    return (ship.mask & board.view.open).bit_count()
+    return (ship.mask & board.target.open).bit_count()
 
 
 def two_ships() -> Board:
@@ -34,18 +34,18 @@ def test_a_game_on_one_board() -> None:
     sunk = board.receive(parse_cell("A3", 10))
     assert sunk.outcome is Outcome.SUNK
     assert sunk.ship is board.fleet.ships[0]
-    assert list(board.view.afloat) == [ShipClass.CRUISER]
+    assert list(board.target.afloat) == [ShipClass.CRUISER]
     assert fire(board, "D3", "C3") == [Outcome.HIT, Outcome.HIT]
     won = board.receive(parse_cell("E3", 10))
     assert won.outcome is Outcome.WON
     assert won.ship is board.fleet.ships[1]
-    assert list(board.view.afloat) == []
+    assert list(board.target.afloat) == []
 
 
 def test_a_shot_that_is_not_allowed_changes_nothing() -> None:
     board = two_ships()
     fire(board, "A1", "J10")
-    before = board.view
+    before = board.target
     for cell in (100, -1, 10**9):
         with pytest.raises(OutsideShot):
             board.receive(cell)
@@ -53,7 +53,7 @@ def test_a_shot_that_is_not_allowed_changes_nothing() -> None:
         with pytest.raises(RepeatedShot) as caught:
             board.receive(cell)
         assert caught.value.cell == cell
-    assert board.view is before
+    assert board.target is before
 
 
 def test_ships_side_by_side_sink_one_by_one() -> None:
@@ -63,8 +63,8 @@ def test_ships_side_by_side_sink_one_by_one() -> None:
     board = Board(Fleet(rules, (upper, lower)))
     assert fire(board, "A1", "B1", "B2", "A2", "A3") == [Outcome.HIT] * 5
     assert fire(board, "B3") == [Outcome.SUNK]
-    assert board.view.wrecks == lower.mask
-    assert board.view.hits == 0b111
+    assert board.target.wrecks == lower.mask
+    assert board.target.hits == 0b111
     assert fire(board, "A4") == [Outcome.WON]
 
 
@@ -75,16 +75,16 @@ def test_a_sequence_of_shots_never_breaks_the_counts(fleet: Fleet, seed: int, pa
     random.Random(seed).shuffle(cells)
     ships = mask_of(tuple(cell for ship in fleet.ships for cell in ship.cells))
     for count, cell in enumerate(cells[: int(part * len(cells))], 1):
-        if not board.view.afloat:
+        if not board.target.afloat:
             break
         outcome = board.receive(cell).outcome
-        view = board.view
-        assert len(view.shots) == count
-        assert view.misses.bit_count() + view.hits.bit_count() + view.wrecks.bit_count() == count
-        assert view.open.bit_count() == len(cells) - count
-        assert view.misses & ships == 0
-        assert (view.hits | view.wrecks) & ~ships == 0
+        target = board.target
+        assert len(target.shots) == count
+        assert target.misses.bit_count() + target.hits.bit_count() + target.wrecks.bit_count() == count
+        assert target.open.bit_count() == len(cells) - count
+        assert target.misses & ships == 0
+        assert (target.hits | target.wrecks) & ~ships == 0
         assert (outcome is Outcome.MISS) == (fleet.ship_at(cell) is None)
-        assert (outcome is Outcome.WON) == ((view.hits | view.wrecks).bit_count() == ships.bit_count())
+        assert (outcome is Outcome.WON) == ((target.hits | target.wrecks).bit_count() == ships.bit_count())
         afloat = [ship.kind for ship in fleet.ships if intact(board, ship)]
-        assert sorted(kind.value for kind in afloat) == sorted(kind.value for kind in view.afloat)
+        assert sorted(kind.value for kind in afloat) == sorted(kind.value for kind in target.afloat)

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
@@ -59,11 +59,11 @@ def outcome_of(fleet: tuple[int, ...], before: int, cell: Cell) -> Outcome:
     return Outcome.SUNK if any(other & ~shot for other in fleet) else Outcome.WON
 
 
-def shots(settled: Rules, *fields: tuple[str, Outcome]) -> TargetView:
-    view = TargetView.fresh(settled)
+def shots(settled: Rules, *fields: tuple[str, Outcome]) -> Target:
+    target = Target.fresh(settled)
     for field, outcome in fields:
-        view = view.after(parse_cell(field, settled.grid.size), Answer(outcome))
-    return view
+        target = target.after(parse_cell(field, settled.grid.size), Answer(outcome))
+    return target
 
 
 @pytest.mark.parametrize("contact", [Contact.NONE, Contact.CORNERS])
@@ -78,14 +78,14 @@ def test_possible_is_what_some_fleet_answers(size: int, ships: int, contact: Con
     def agrees(seed: int, lies: float) -> None:
         rng = random.Random(seed)
         fleet, left = rng.choice(fleets), fleets
-        view, before = TargetView.fresh(settled), 0
+        target, before = Target.fresh(settled), 0
         for cell in rng.sample(settled.grid.cells, len(settled.grid.cells)):
             said = outcome_of(fleet, before, cell)
             if rng.random() < lies:
                 said = rng.choices(list(Outcome), (20, 10, 5, 1))[0]
             left = [other for other in left if outcome_of(other, before, cell) is said]
-            view, before = view.after(cell, Answer(said)), before | 1 << cell
-            assert is_consistent(view) == bool(left)
+            target, before = target.after(cell, Answer(said)), before | 1 << cell
+            assert is_consistent(target) == bool(left)
             if said is Outcome.WON:
                 break
 
@@ -97,11 +97,11 @@ def test_possible_is_what_some_fleet_answers(size: int, ships: int, contact: Con
 def test_a_whole_honest_game_is_possible(seed: int) -> None:
     rng = random.Random(seed)
     board = Board(place_ships(Rules.of(contact=rng.choice([Contact.NONE, Contact.CORNERS])), rng))
-    view = TargetView.fresh(board.fleet.rules)
+    target = Target.fresh(board.fleet.rules)
     for cell in rng.sample(range(100), 100):
-        view = view.after(cell, Answer(board.receive(cell).outcome))  # as on the wire, where ships are not named
-        assert is_consistent(view)
-        if not board.view.afloat:
+        target = target.after(cell, Answer(board.receive(cell).outcome))  # as on the wire, where ships are not named
+        assert is_consistent(target)
+        if not board.target.afloat:
             break
 
 
@@ -115,11 +115,11 @@ def test_once_impossible_it_stays_so_if_no_search_is_given_up(seed: int, hits: f
 
 
 def _assert_it_stays_impossible(rng: random.Random, hits: float) -> None:
-    view, was_possible = TargetView.fresh(Rules.of()), True
+    target, was_possible = Target.fresh(Rules.of()), True
     for cell in rng.sample(range(100), 100):
         outcome = rng.choice([Outcome.HIT, Outcome.HIT, Outcome.SUNK]) if rng.random() < hits else Outcome.MISS
-        view = view.after(cell, Answer(outcome))
-        now = is_consistent(view)
+        target = target.after(cell, Answer(outcome))
+        now = is_consistent(target)
         assert was_possible or not now
         was_possible = now
     assert not was_possible

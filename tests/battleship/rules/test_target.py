@@ -2,21 +2,21 @@ import pytest
 
 from schiffe.battleship.rules.grid import cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 
 MISS, HIT, SUNK = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.SUNK))
 
 
-def after(rules: Rules, *shots: tuple[str, Answer]) -> TargetView:
-    view = TargetView.fresh(rules)
+def after(rules: Rules, *shots: tuple[str, Answer]) -> Target:
+    target = Target.fresh(rules)
     for field, answer in shots:
-        view = view.after(parse_cell(field, 10), answer)
-    return view
+        target = target.after(parse_cell(field, 10), answer)
+    return target
 
 
 def test_a_view_is_never_changed() -> None:
-    fresh = TargetView.fresh(Rules.of())
+    fresh = Target.fresh(Rules.of())
     fresh.after(0, HIT)
     assert fresh.hits == 0
     assert fresh.shots == ()
@@ -24,35 +24,35 @@ def test_a_view_is_never_changed() -> None:
 
 
 def test_a_field_can_be_shot_at_once() -> None:
-    view = after(Rules.of(), ("A1", MISS))
+    target = after(Rules.of(), ("A1", MISS))
     with pytest.raises(ValueError, match="not open"):
-        view.after(0, HIT)
+        target.after(0, HIT)
     with pytest.raises(ValueError, match="not open"):
-        view.after(100, HIT)
+        target.after(100, HIT)
 
 
 def test_an_unnamed_wreck_is_the_run_of_hits() -> None:
-    view = after(Rules.of(), ("A1", HIT), ("C3", HIT), ("C5", HIT), ("C4", SUNK))
-    assert set(cells_of(view.wrecks)) == {22, 23, 24}
-    assert set(cells_of(view.hits)) == {0}
-    assert view.afloat == (ShipClass.CARRIER, ShipClass.BATTLESHIP, ShipClass.SUBMARINE, ShipClass.PATROL_BOAT)
+    target = after(Rules.of(), ("A1", HIT), ("C3", HIT), ("C5", HIT), ("C4", SUNK))
+    assert set(cells_of(target.wrecks)) == {22, 23, 24}
+    assert set(cells_of(target.hits)) == {0}
+    assert target.afloat == (ShipClass.CARRIER, ShipClass.BATTLESHIP, ShipClass.SUBMARINE, ShipClass.PATROL_BOAT)
 
 
 def test_an_answer_that_no_fleet_gives_is_survived() -> None:
-    view = after(Rules.of(), ("A1", SUNK), ("C3", SUNK), ("C4", Answer(Outcome.WON)))
-    assert view.afloat == ()
-    view = after(Rules.of(), ("A1", SUNK))
-    assert view.afloat == Rules.of().ships
+    target = after(Rules.of(), ("A1", SUNK), ("C3", SUNK), ("C4", Answer(Outcome.WON)))
+    assert target.afloat == ()
+    target = after(Rules.of(), ("A1", SUNK))
+    assert target.afloat == Rules.of().ships
 
 
 def test_a_named_wreck_is_that_ship() -> None:
     ship = Ship(ShipClass.SUBMARINE, (22, 32, 42))
-    view = after(Rules.of(contact=Contact.SIDES), ("C3", HIT), ("C4", HIT), ("D3", HIT))
-    view = view.after(42, Answer(Outcome.SUNK, ship))
-    assert view.wrecks == ship.mask
-    assert set(cells_of(view.hits)) == {23}
-    assert ShipClass.SUBMARINE not in view.afloat
-    assert ShipClass.CRUISER in view.afloat
+    target = after(Rules.of(contact=Contact.SIDES), ("C3", HIT), ("C4", HIT), ("D3", HIT))
+    target = target.after(42, Answer(Outcome.SUNK, ship))
+    assert target.wrecks == ship.mask
+    assert set(cells_of(target.hits)) == {23}
+    assert ShipClass.SUBMARINE not in target.afloat
+    assert ShipClass.CRUISER in target.afloat
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,5 @@ def test_a_named_wreck_is_that_ship() -> None:
     ],
 )
 def test_what_the_contact_rule_closes(contact: Contact, closed: set[str]) -> None:
-    view = after(Rules.of(contact=contact), ("C3", HIT), ("C4", SUNK), ("H7", HIT), ("A1", MISS))
-    assert set(cells_of(view.open & ~view.possible)) == {parse_cell(name, 10) for name in closed}
+    target = after(Rules.of(contact=contact), ("C3", HIT), ("C4", SUNK), ("H7", HIT), ("A1", MISS))
+    assert set(cells_of(target.open & ~target.possible)) == {parse_cell(name, 10) for name in closed}

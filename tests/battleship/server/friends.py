@@ -321,7 +321,7 @@ class Friend:
         assert self.rules
         assert self.referee
         where = MatchSeat(self.code, self.match, seat, self.rules)
-        self.verdicts.append(judge(where, self.digests[seat], reveal, self.referee.views[1 - seat]))
+        self.verdicts.append(judge(where, self.digests[seat], reveal, self.referee.targets[1 - seat]))
 
     def _act(self) -> bytes:
         if self.have < self.last:
@@ -361,7 +361,7 @@ class Friend:
         if self.referee.unanswered_shots:
             return matches.answers(fleet, self.referee)
         chance = random.Random(
-            f"{self.seed} {self.seat} {self.match} {len(self.referee.views[self.referee.seat_to_move].shots)}"
+            f"{self.seed} {self.seat} {self.match} {len(self.referee.targets[self.referee.seat_to_move].shots)}"
         )
         return matches.shots(self.referee, chance)
 

@@ -9,7 +9,7 @@ from schiffe.battleship.match.analysis import (
     TurnLook,
 )
 from schiffe.battleship.rules.grid import cell_name, parse_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
 from schiffe.language import i18n
@@ -20,10 +20,10 @@ def turn(
     fired: int, best: int, *, total: int = 100, before: str = "", at: str = "D2", better: str = "B7", exact: bool = True
 ) -> AssessedTurn:
     """A shot where a ship lies in some fleets, and a better one."""
-    view = after_shots(before)
+    target = after_shots(before)
     odds = (Odds(parse_cell(at, 7), fired, total, exact), Odds(parse_cell(better, 7), best, total, exact))
     cost = max(0.0, odds[1].chance - odds[0].chance)
-    return AssessedTurn(23, view, odds[:1], odds[1:], cost, (0,) * 49, 0)
+    return AssessedTurn(23, target, odds[:1], odds[1:], cost, (0,) * 49, 0)
 
 
 @pytest.mark.parametrize(
@@ -96,16 +96,16 @@ def test_what_fits_no_fleet_is_told_as_such() -> None:
 
 
 def test_the_judge_finds_the_square_beside_a_hit() -> None:
-    view = after_shots("A1")
+    target = after_shots("A1")
     cell = parse_cell("G7", 7)
-    answer = FLEET.answer(cell, FLEET.rules.grid.full & ~view.open)
-    shot = AssessmentPlan(view.rules, 2).assess(view, ((cell, answer),), look=TurnLook.CLOSE)
+    answer = FLEET.answer(cell, FLEET.rules.grid.full & ~target.open)
+    shot = AssessmentPlan(target.rules, 2).assess(target, ((cell, answer),), look=TurnLook.CLOSE)
     assert " is next to the hit on A1: a ship lies there in " in why_text(shot)
     i18n.choose("de")
     assert " neben dem Treffer auf A1: Dort liegt in " in why_text(shot)
 
 
 def test_the_first_shot_has_a_best_square_too() -> None:
-    view = TargetView.fresh(Rules.of())
-    shot = AssessmentPlan(view.rules, 1).assess(view, ((0, FLEET.answer(48, 0)),), look=TurnLook.CLOSE)
+    target = Target.fresh(Rules.of())
+    shot = AssessmentPlan(target.rules, 1).assess(target, ((0, FLEET.answer(48, 0)),), look=TurnLook.CLOSE)
     assert why_text(shot).startswith("A ship lies on ")

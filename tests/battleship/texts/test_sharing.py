@@ -42,14 +42,14 @@ def test_a_game_against_a_bot() -> None:
     setup, match = played(AgainstBot("hard"))
     text = shared_text(SharedGame(setup, match, 0, 0.873))
     lines = text.split("\n")
-    shots = match.views[0].shots
+    shots = match.targets[0].shots
     assert lines[0] == "schiffe"
     assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
     assert lines[-4:-2] == ["Shot by shot: ~ water, x hit, # sunk", ""]
     assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[3:-4]
-    assert rows == rows_of_shots(match.views[0], PLAIN_GLYPHS, 7)
+    assert rows == rows_of_shots(match.targets[0], PLAIN_GLYPHS, 7)
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
     assert len("".join(rows)) == len(shots)
     assert {"~", "x"} <= set("".join(rows)) <= set("~x#")

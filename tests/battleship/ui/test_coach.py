@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from schiffe.battleship.match.analysis import Hint, find_hint
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import both_laid, placed
@@ -37,9 +37,9 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
 def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     has_fired = threading.Event()
 
-    def slowly(view: TargetView) -> Hint | None:
+    def slowly(target: Target) -> Hint | None:
         has_fired.wait()
-        return find_hint(view)
+        return find_hint(target)
 
     monkeypatch.setattr("schiffe.battleship.match.seats.find_hint", slowly)
 

@@ -71,10 +71,10 @@ def test_where_one_has_shot_there_is_nothing_to_note() -> None:
 def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, int]) -> None:
     state = battle(BattlePhase.AIMING)
     state = replace(state, water_notes=WaterNotes(marks_proven_water=True))
-    view = state.perspective.target
-    assert view.proven_water
+    target = state.perspective.target
+    assert target.proven_water
     text = painted(shown(state), size)
-    assert text.count(f" {BOX_GLYPHS.mark} ") == view.proven_water.bit_count()
+    assert text.count(f" {BOX_GLYPHS.mark} ") == target.proven_water.bit_count()
     assert BOX_GLYPHS.mark not in painted(shown(replace(state, water_notes=WaterNotes())), size).replace("'s", "")
 
 

@@ -23,7 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.lesson import battle_advice, placing_advice, result_advice
 from schiffe.battleship.ui.battle.aim import Aim
@@ -93,16 +93,16 @@ def after(squares: str) -> Perspective:
 
 
 def fired(match: MatchState, seat: int, at: int, fleet: Fleet) -> MatchState:
-    shots = sum(1 << struck for struck, _answer in match.views[seat].shots)
+    shots = sum(1 << struck for struck, _answer in match.targets[seat].shots)
     match = match.after(ShotsFired(seat, (Shot(at, fleet.answer(at, shots)),)))
-    return match.after(MatchEnded(seat)) if match.views[seat].ships_afloat == 0 else match
+    return match.after(MatchEnded(seat)) if match.targets[seat].ships_afloat == 0 else match
 
 
-def seen_as(view: TargetView) -> Perspective:
+def seen_as(target: Target) -> Perspective:
     """What somebody sees who knows this much of the other side."""
     players = Player(PlayerKind.PERSON, "Kim"), Player(PlayerKind.BOT, "easy", "easy")
     match = MatchState.begin(MatchStarted(RULES, players, 0))
-    return Perspective(0, OWN, replace(match, views=(view, match.views[1])))
+    return Perspective(0, OWN, replace(match, targets=(target, match.targets[1])))
 
 
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
@@ -176,25 +176,25 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
 def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recommends() -> None:
     for seed in range(12):
         chance = random.Random(seed)
-        fleet, view = place_ships(RULES, chance), TargetView.fresh(RULES)
+        fleet, target = place_ships(RULES, chance), Target.fresh(RULES)
         plan = AssessmentPlan(RULES, 30)
-        while view.afloat:
-            found = find_hint(view)
+        while target.afloat:
+            found = find_hint(target)
             assert found
-            squares = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS).cells if view.shots else ()
-            if view.hits & ~view.wrecks:
+            squares = battle_advice(seen_as(target), WaterNotes(), BOX_GLYPHS).cells if target.shots else ()
+            if target.hits & ~target.wrecks:
                 assert found.recommended.cell in squares
             for at in squares:
-                assert plan.assess(view, ((at, Answer(Outcome.MISS)),), look=TurnLook.CLOSE).cost == 0
-            at = chance.choice(squares or tuple(cells_of(view.open)))
-            view = view.after(at, fleet.answer(at, RULES.grid.full & ~view.open))
+                assert plan.assess(target, ((at, Answer(Outcome.MISS)),), look=TurnLook.CLOSE).cost == 0
+            at = chance.choice(squares or tuple(cells_of(target.open)))
+            target = target.after(at, fleet.answer(at, RULES.grid.full & ~target.open))
 
 
 def test_a_square_that_looks_ahead_is_named_as_such() -> None:
-    view = looking_ahead(RULES)
-    found = find_hint(view)
+    target = looking_ahead(RULES)
+    found = find_hint(target)
     assert found
-    advice = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS)
+    advice = battle_advice(seen_as(target), WaterNotes(), BOX_GLYPHS)
     assert advice.task.long.endswith(f": {cell_name(found.recommended.cell, 7)} looks ahead.")
 
 

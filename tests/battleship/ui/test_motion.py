@@ -36,18 +36,18 @@ def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> t
     """A battle just after the last shot of a seat with this outcome, fired at the moment 100."""
     state = battle(BattlePhase.WAITING)
     match = state.perspective.state
-    shots = match.views[seat].shots
+    shots = match.targets[seat].shots
     last = max(n for n, (_cell, answer) in enumerate(shots) if answer.outcome is outcome)
 
     def upto(count: int) -> Perspective:
-        view = type(match.views[0]).fresh(match.rules)
+        target = type(match.targets[0]).fresh(match.rules)
         for cell, answer in shots[:count]:
-            view = view.after(cell, answer)
-        views = (view, match.views[1]) if seat == 0 else (match.views[0], view)
+            target = target.after(cell, answer)
+        targets = (target, match.targets[1]) if seat == 0 else (match.targets[0], target)
         of_seat = [turn for turn in match.history if isinstance(turn, ShotsFired) and turn.seat == seat]
         history = (*(turn for turn in match.history if turn not in of_seat), *of_seat[:count])
         return Perspective(
-            0, state.perspective.fleet, type(match)(**{**vars(match), "views": views, "history": history})
+            0, state.perspective.fleet, type(match)(**{**vars(match), "targets": targets, "history": history})
         )
 
     fired = upto(last + 1).state.history[-1]
@@ -57,7 +57,7 @@ def struck(outcome: Outcome, seat: int = 0, flight: float = FLIGHT_SECONDS) -> t
 
 
 def frame(state: BattleState, impact: Impact, elapsed: float) -> AnimationFrame | None:
-    return frame_at(impact, state.perspective.state.views[impact.shots_fired.seat], 100.0 + elapsed)
+    return frame_at(impact, state.perspective.state.targets[impact.shots_fired.seat], 100.0 + elapsed)
 
 
 def test_a_shot_flies_along_its_row_to_its_cell() -> None:

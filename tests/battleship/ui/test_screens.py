@@ -19,7 +19,7 @@ from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_text
@@ -85,7 +85,7 @@ def shot_board(rules: Rules, seed: int) -> Board:
     rng = random.Random(seed)
     board = Board(random_fleet(rules, rng))
     for cell in rng.sample(range(rules.grid.size**2), rules.grid.size**2 // 2):
-        if board.view.afloat:
+        if board.target.afloat:
             board.receive(cell)
     return board
 
@@ -95,12 +95,12 @@ def match_of(own: Board, other: Board) -> MatchState:
     players = Player(PlayerKind.PERSON, LONG), Player(PlayerKind.BOT, LONG[::-1], "hard")
     state = MatchState.begin(MatchStarted(own.fleet.rules, players, 0))
     turns = [
-        (number - len(board.view.shots), ShotsFired(seat, (Shot(*shot),)))
+        (number - len(board.target.shots), ShotsFired(seat, (Shot(*shot),)))
         for seat, board in ((1, own), (0, other))
-        for number, shot in enumerate(board.view.shots)
+        for number, shot in enumerate(board.target.shots)
     ]
     history = [turn for _number, turn in sorted(turns, key=lambda numbered: numbered[0])]
-    return replace(state, views=(other.view, own.view), history=tuple(history))
+    return replace(state, targets=(other.target, own.target), history=tuple(history))
 
 
 def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
@@ -115,7 +115,7 @@ def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = 
     asked = {BattlePhase.TIME_UP: BattlePhase.AIMING, BattlePhase.OVER: BattlePhase.WAITING}.get(phase, phase)
     clock = ClockFace(0 if phase is BattlePhase.TIME_UP else 15, 15, is_paused=True)
     seen = Perspective(0, own.fleet, match)
-    return BattleState(seen, glyphs, turn_phase=asked, aim=Aim(other.view.shots[-1][0]), clock=clock)
+    return BattleState(seen, glyphs, turn_phase=asked, aim=Aim(other.target.shots[-1][0]), clock=clock)
 
 
 def shown(state: BattleState) -> BattleScreen:
@@ -205,27 +205,27 @@ def test_the_prompt_tells_where_the_ship_in_hand_is_and_which_way_it_points() ->
     assert "upright" not in painted(screen, (80, 24))
 
 
-def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
+def analyst(targets: tuple[Target, Target]) -> Analyst:
     """An analysis that has only begun with the second player."""
-    found = Analyst([Shooter(LONG, views[0]), Shooter(LONG[::-1], views[1], seat=1)])
+    found = Analyst([Shooter(LONG, targets[0]), Shooter(LONG[::-1], targets[1], seat=1)])
     first = found.players[0]
     first.assessed = [JUDGED]
-    first.result = Analysis(len(views[0].shots), 0.87, -3.25, (JUDGED,))
+    first.result = Analysis(len(targets[0].shots), 0.87, -3.25, (JUDGED,))
     first.genius_shots = 39
     return found
 
 
-JUDGED = next(assessed_turns(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)))))
+JUDGED = next(assessed_turns(Shooter(LONG, Target.fresh(Rules.of()).after(99, Answer(Outcome.MISS)))))
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(5, 2), (10, 5), (26, 10)])
 def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) -> None:
-    view = shot_board(Rules.of(board, ships), 1).view
-    found = analyst((view, view))
+    target = shot_board(Rules.of(board, ships), 1).target
+    found = analyst((target, target))
     assessed = AssessedTurn(
-        123, view, (Odds(3, 1, 300, is_exact=False),), (Odds(next(cells_of(view.open)), 9, 10, is_exact=True),),
-        0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
+        123, target, (Odds(3, 1, 300, is_exact=False),), (Odds(next(cells_of(target.open)), 9, 10, is_exact=True),),
+        0.89, tuple(target.open >> cell & 1 for cell in target.rules.grid.cells), hits=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
     screen = AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS)
@@ -246,8 +246,8 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
 
 @pytest.mark.parametrize("is_person", [True, False])
 def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool) -> None:
-    view = shot_board(Rules.of(), 1).view
-    found = Analyst([Shooter("easy", view, is_person=is_person), Shooter("hard", view, seat=1, is_person=False)])
+    target = shot_board(Rules.of(), 1).target
+    found = Analyst([Shooter("easy", target, is_person=is_person), Shooter("hard", target, seat=1, is_person=False)])
     for player in found.players:
         player.result = Analysis(40, 0.6, 0.0, ())
     text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS), (80, 24)))
@@ -256,9 +256,9 @@ def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool)
 
 
 def test_what_hints_have_shown_is_no_merit() -> None:
-    view = shot_board(Rules.of(), 1).view
-    found = Analyst([Shooter("Anna", view, hints=51), Shooter("Ben", view, seat=1, hints=1)])
-    bot = Analyst([Shooter("Anna", view, hints=51), Shooter("hard", view, seat=1, hints=1, is_person=False)])
+    target = shot_board(Rules.of(), 1).target
+    found = Analyst([Shooter("Anna", target, hints=51), Shooter("Ben", target, seat=1, hints=1)])
+    bot = Analyst([Shooter("Anna", target, hints=51), Shooter("hard", target, seat=1, hints=1, is_person=False)])
     for hints, analyst in ((52, found), (51, bot)):
         for player in analyst.players:
             player.result = Analysis(40, 1.0, 0.0, ())
@@ -340,7 +340,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
 
 def result(match: MatchState, fleets: FleetPair) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
-    found = Findings.from_analyst(analyst(match.views))
+    found = Findings.from_analyst(analyst(match.targets))
     return ResultScreen(ResultState(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
 
 
@@ -357,8 +357,8 @@ def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> 
 def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int]) -> None:
     rules = Rules.of()
     own, other = shot_board(rules, 1), shot_board(rules, 2)
-    cell, answer = other.view.shots[-1]
-    other.view = replace(other.view, shots=(*other.view.shots[:-1], (cell, answer._replace(contradicts=True))))
+    cell, answer = other.target.shots[-1]
+    other.target = replace(other.target, shots=(*other.target.shots[:-1], (cell, answer._replace(contradicts=True))))
     text = painted(result(match_of(own, other), (own.fleet, None)), size)
     assert contradiction_text() in re.sub(r"\s+", " ", text)
 

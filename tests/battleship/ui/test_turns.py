@@ -59,7 +59,7 @@ class Table:
     def fire(self, *cells: int) -> None:
         """The side whose turn it is fires."""
         seat = self.state.seat_to_move
-        fired = self.state.rules.grid.full & ~self.state.views[seat].open
+        fired = self.state.rules.grid.full & ~self.state.targets[seat].open
         shots = []
         for cell in cells:
             shots.append(Shot(cell, self.fleets[1 - seat].answer(cell, fired)))
@@ -68,8 +68,8 @@ class Table:
 
     def water(self, seat: int, count: int = 1) -> list[int]:
         """Open cells without a ship that a seat can shoot at."""
-        fleet, view = self.fleets[1 - seat], self.state.views[seat]
-        return [cell for cell in self.state.rules.grid.cells if view.open >> cell & 1 and not fleet.ship_at(cell)][
+        fleet, target = self.fleets[1 - seat], self.state.targets[seat]
+        return [cell for cell in self.state.rules.grid.cells if target.open >> cell & 1 and not fleet.ship_at(cell)][
             :count
         ]
 
@@ -248,8 +248,8 @@ def test_f5_fires_at_once_with_what_is_typed() -> None:
 )
 def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
-    view = table.state.views[0].after(0, Answer(Outcome.MISS))
-    table.state = replace(table.state, views=(view, table.state.views[1]))
+    target = table.state.targets[0].after(0, Answer(Outcome.MISS))
+    table.state = replace(table.state, targets=(target, table.state.targets[1]))
     screen = shown(table.aiming())
     typed(screen, text)
     assert problem in screen.state.aim.error
@@ -317,7 +317,7 @@ def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
     fired = table.state.history[-1]
     assert isinstance(fired, ShotsFired)
     impact = Impact(before, fired, 100.0)
-    flying, striking = (frame_at(impact, table.state.views[0], 100.0 + elapsed) for elapsed in (0.01, 0.16))
+    flying, striking = (frame_at(impact, table.state.targets[0], 100.0 + elapsed) for elapsed in (0.01, 0.16))
     assert flying is not None
     assert striking is not None
     assert len(flying.effects) == 5

@@ -21,7 +21,7 @@ from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
-SHOTS = [ShotQuestion(QuestionPlace(None, 1), each.view, each.fired_cell) for each in ready_positions()]
+SHOTS = [ShotQuestion(QuestionPlace(None, 1), each.target, each.fired_cell) for each in ready_positions()]
 MOVES = [MoveQuestion(QuestionPlace(None, 1), played, Limits()) for played in ready_moves()]
 QUIET = ("--name", "Lea", "--boards", "never")
 HOUR: Final = 3600.0

@@ -55,7 +55,7 @@ class RoomSeat:
 
     def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""
-        return self._begun_match.views[OWN].shots
+        return self._begun_match.targets[OWN].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""

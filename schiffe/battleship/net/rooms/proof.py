@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.lines import Reveal
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
 
@@ -95,8 +95,8 @@ class Verdict:
     fleet: Fleet | None = None
 
 
-def judge(where: MatchSeat, digest: str, reveal: Reveal | None, view: TargetView) -> Verdict:
-    """Judge a seat by the hash of its fleet, its reveal, and ``view``, which has its answers to the other side."""
+def judge(where: MatchSeat, digest: str, reveal: Reveal | None, target: Target) -> Verdict:
+    """Judge a seat by the hash of its fleet, its reveal, and ``target``, which has its answers to the other side."""
     if reveal is None:
         return Verdict(ProofProblem.NOT_REVEALED)
     if fleet_hash(where, reveal.fleet, reveal.nonce) != digest:
@@ -106,7 +106,7 @@ def judge(where: MatchSeat, digest: str, reveal: Reveal | None, view: TargetView
     except IllegalFleet:
         return Verdict(ProofProblem.ILLEGAL)
     shot_cells = 0
-    for cell, answer in view.shots:
+    for cell, answer in target.shots:
         if not is_same(answer, fleet.answer(cell, shot_cells)):
             return Verdict(ProofProblem.FALSE_ANSWER, cell, fleet)
         shot_cells |= 1 << cell

@@ -7,7 +7,7 @@ from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Shots
 from schiffe.battleship.rules.consistency import is_possible_answer
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
@@ -27,18 +27,18 @@ class RoomReferee:
         first_seat: the seat that began.
         seat_to_move: the seat whose turn it is.
         unanswered_shots: the shots that have no answers yet.
-        views: for each seat what it knows about the other side.
+        targets: for each seat what it knows about the other side.
         winner: the seat that has won by the answers; None while there is none.
     """
 
-    __slots__ = ("first_seat", "rules", "seat_to_move", "unanswered_shots", "views", "winner")
+    __slots__ = ("first_seat", "rules", "seat_to_move", "targets", "unanswered_shots", "winner")
 
     def __init__(self, rules: Rules, first: SeatNumber) -> None:
         self.rules = rules
         self.first_seat = first
         self.seat_to_move = first
         self.unanswered_shots: tuple[Cell, ...] = ()
-        self.views = (TargetView.fresh(rules), TargetView.fresh(rules))
+        self.targets = (Target.fresh(rules), Target.fresh(rules))
         self.winner: SeatNumber | None = None
 
     @property
@@ -49,8 +49,8 @@ class RoomReferee:
     @property
     def shots_due(self) -> int:
         """The number of shots in the current turn."""
-        ships_afloat = self.views[other_seat(self.seat_to_move)].ships_afloat
-        return self.rules.shots_due(ships_afloat, self.views[self.seat_to_move].open.bit_count())
+        ships_afloat = self.targets[other_seat(self.seat_to_move)].ships_afloat
+        return self.rules.shots_due(ships_afloat, self.targets[self.seat_to_move].open.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
         """Return the shots of a seat that have no answers yet."""
@@ -68,7 +68,7 @@ class RoomReferee:
         if isinstance(message, Shots):
             shot_cells = mask_of(message.cells)
             are_new = (
-                shot_cells.bit_count() == len(message.cells) and not shot_cells & ~self.views[self.seat_to_move].open
+                shot_cells.bit_count() == len(message.cells) and not shot_cells & ~self.targets[self.seat_to_move].open
             )
             if len(message.cells) != self.shots_due or not are_new:
                 raise IllegalTurn(RefusalCode.IMPOSSIBLE)
@@ -78,13 +78,13 @@ class RoomReferee:
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
             raise IllegalTurn(RefusalCode.IMPOSSIBLE)
-        view = self.views[self.seat_to_move]
+        target = self.targets[self.seat_to_move]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
-            is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:])
-            if is_won or not is_possible_answer(view, cell, answer):
+            is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in target.shots[-1:])
+            if is_won or not is_possible_answer(target, cell, answer):
                 raise IllegalTurn(RefusalCode.IMPOSSIBLE)
-            view = view.after(cell, answer)
-        self.views = replaced_at(self.views, self.seat_to_move, view)
+            target = target.after(cell, answer)
+        self.targets = replaced_at(self.targets, self.seat_to_move, target)
         self.unanswered_shots = ()
         if has_won:
             self.winner = self.seat_to_move

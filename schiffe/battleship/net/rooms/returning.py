@@ -20,20 +20,20 @@ def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired
     Raises:
         ServerError: the match in the room is not the stored one.
     """
-    room_views = begun_match.views
+    room_targets = begun_match.targets
     turns: list[ShotsFired] = []
-    for room_view, stored_view in zip(room_views, state.views, strict=True):
-        for (room_cell, room_answer), (cell, answer) in zip(room_view.shots, stored_view.shots, strict=False):
+    for room_target, stored_target in zip(room_targets, state.targets, strict=True):
+        for (room_cell, room_answer), (cell, answer) in zip(room_target.shots, stored_target.shots, strict=False):
             if room_cell != cell or not is_same(room_answer, answer):
                 raise ServerError("another match")
     while state.winner is None:
-        start = len(state.views[state.seat_to_move].shots)
-        shots = room_views[state.seat_to_move].shots[start : start + state.shots_due]
+        start = len(state.targets[state.seat_to_move].shots)
+        shots = room_targets[state.seat_to_move].shots[start : start + state.shots_due]
         if not shots:
             break
         turns.append(ShotsFired(state.seat_to_move, tuple(Shot(cell, answer) for cell, answer in shots)))
         state = state.after(turns[-1])
-    if any(len(room.shots) > len(view.shots) for room, view in zip(room_views, state.views, strict=True)):
+    if any(len(room.shots) > len(target.shots) for room, target in zip(room_targets, state.targets, strict=True)):
         raise ServerError("turns in another order")
     return tuple(turns)
 
@@ -44,8 +44,8 @@ def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers 
     Raises:
         ServerError: the room does not have the shots of these answers.
     """
-    stored_shots = state.views[FRIEND].shots
-    room_shots = begun_match.views[FRIEND].shots
+    stored_shots = state.targets[FRIEND].shots
+    room_shots = begun_match.targets[FRIEND].shots
     if len(stored_shots) <= len(room_shots):
         return None
     unsent = stored_shots[len(room_shots) :]

@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat
 
@@ -113,15 +113,15 @@ class BegunMatch:
         return int(self.referee.first_seat != self.seat)
 
     @property
-    def views(self) -> tuple[TargetView, TargetView]:
+    def targets(self) -> tuple[Target, Target]:
         """The knowledge of both sides about each other, according to the room; the player has seat 0."""
-        return self.referee.views[self.seat], self.referee.views[self.friend_seat]
+        return self.referee.targets[self.seat], self.referee.targets[self.friend_seat]
 
     def friend_verdict(self) -> Verdict:
         """Judge the friend by the reveal, once the match is over."""
         seat, record, referee = self.friend_seat, self.record, self.referee
         judged = MatchSeat(code=self.code, match_number=record.number, seat=seat, rules=referee.rules)
-        return judge(judged, record.digests[seat], record.reveals.get(seat), referee.views[self.seat])
+        return judge(judged, record.digests[seat], record.reveals.get(seat), referee.targets[self.seat])
 
 
 @dataclass

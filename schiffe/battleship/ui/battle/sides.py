@@ -3,7 +3,7 @@
 from functools import partial
 
 from schiffe.battleship.drawing import BoardPicture, own_picture, target_picture
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.aim_keys import scroll_target, toggle_note
@@ -79,7 +79,7 @@ def target_marks(state: BattleState) -> BoardMarks:
     )
 
 
-def _fleet_tag(target: TargetView) -> str:
+def _fleet_tag(target: Target) -> str:
     """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
     rules = target.rules
     if rules.announce is Announce.SUNK:

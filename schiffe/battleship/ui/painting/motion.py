@@ -12,7 +12,7 @@ from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.ui.painting.marks import CellEffect
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber
@@ -104,12 +104,12 @@ def with_ship_still_afloat(picture: BoardPicture, frame: AnimationFrame) -> Boar
     return picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat)
 
 
-def frame_at(impact: Impact, view: TargetView, now: float) -> AnimationFrame | None:
-    """Return the frame of a moment; None if nothing moves. ``view`` is what the shooting side knows after the shots."""
+def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | None:
+    """Return the frame of a moment; None if nothing moves. The shooting side has the ``target`` after the shots."""
     elapsed = now - impact.began
     if now >= impact.end or elapsed < 0:
         return None
-    size = view.rules.size
+    size = target.rules.size
     if elapsed < impact.flight_seconds:
         share = elapsed / impact.flight_seconds
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
@@ -123,7 +123,7 @@ def frame_at(impact: Impact, view: TargetView, now: float) -> AnimationFrame | N
     for shot in impact.shots_fired.shots:
         ship = shot.answer.ship
         # If the answer did not name the ship, it is the wreck around the shot.
-        hull = ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
+        hull = ship.mask & target.wrecks if ship else target.run(1 << shot.cell & target.wrecks, target.wrecks)
         if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and hull:
             # A ship sinks from the cell that was hit.
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
@@ -160,7 +160,7 @@ class Animation(NamedTuple):
     def at_time(self, state: MatchState, now: float) -> Animation:
         """Return the animation with the frame of a moment; ``state`` is the match after the shots."""
         impact = self.impact
-        frame = frame_at(impact, state.views[impact.shots_fired.seat], now) if impact else None
+        frame = frame_at(impact, state.targets[impact.shots_fired.seat], now) if impact else None
         return self._replace(frame=frame) if frame else NO_ANIMATION
 
     def frame_on(self, seat: SeatNumber) -> AnimationFrame:

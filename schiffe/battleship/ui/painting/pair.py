@@ -11,7 +11,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_columns
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll, paint_board
@@ -105,15 +105,15 @@ def known_side(
     frame: AnimationFrame = STILL,
 ) -> BoardSide:
     """Return the board of a seat: with its fleet if that is known, else as the other side knows it."""
-    view = state.views[other_seat(seat)]
+    target = state.targets[other_seat(seat)]
     board = BoardView(
-        picture=with_ship_still_afloat(known_picture(fleet, view), frame),
+        picture=with_ship_still_afloat(known_picture(fleet, target), frame),
         role=Role.OWN if fleet else role_if_hidden,
         marks=BoardMarks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects),
         scroll=pair.scrolls[seat],
         on_scroll=partial(scroll_side, seat),
     )
-    return BoardSide(state.names[seat], board, own_ships(fleet, view) if fleet else opponent_ships(view))
+    return BoardSide(state.names[seat], board, own_ships(fleet, target) if fleet else opponent_ships(target))
 
 
 def fitted_pair(state: PairState, sides: tuple[BoardSide, BoardSide], arrangement: BoardArrangement) -> PairState:
@@ -246,7 +246,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     return x
 
 
-def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
+def own_ships(fleet: Fleet, incoming: Target) -> list[ShipStatus]:
     """Return the player's own ships with their hits."""
     return [
         ShipStatus(ship.kind, tuple(not incoming.is_open(cell) for cell in sorted(ship.cells)), Role.OWN)
@@ -254,12 +254,12 @@ def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
     ]
 
 
-def opponent_ships(view: TargetView) -> list[ShipStatus]:
+def opponent_ships(target: Target) -> list[ShipStatus]:
     """Return the ships of the other side, of which only those known to be sunk have hits."""
-    afloat = list(view.afloat)
-    is_named = view.rules.announce is Announce.SHIP
+    afloat = list(target.afloat)
+    is_named = target.rules.announce is Announce.SHIP
     ships = []
-    for kind in view.rules.ships:
+    for kind in target.rules.ships:
         is_afloat = kind in afloat
         if is_afloat:
             afloat.remove(kind)

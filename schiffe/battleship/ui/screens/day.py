@@ -185,7 +185,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if state.is_narrow:
             self._paint_page(canvas, state)
             return
-        rows = rows_of_shots(result.view, PLAIN_GLYPHS)
+        rows = rows_of_shots(result.target, PLAIN_GLYPHS)
         choices = [_SMALL._replace(week_step=2), _SMALL]
         if canvas.holds(_SIZE_FOR_LARGE_PAGE):
             low = _LARGE._replace(shot_rows=1, shot_step=2, week_step=2)
@@ -210,7 +210,7 @@ class DayScreen(EndingScreen[DayEnd]):
             return
         x = canvas.centred_column(_SMALL.width_of_shots, 1)
         y = _paint_numbers(canvas, Corner(x, 2), state)
-        rows = rows_of_shots(result.view, PLAIN_GLYPHS)
+        rows = rows_of_shots(result.target, PLAIN_GLYPHS)
         y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
         lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
         if y + 1 + len(lines) <= canvas.height - self.key_rows:

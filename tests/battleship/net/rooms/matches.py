@@ -54,9 +54,9 @@ def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:
 
 def shots(referee: RoomReferee, rng: random.Random) -> Shots:
     """Any shots that may be fired now; one in three goes on beside a hit, so that matches end some day."""
-    view = referee.views[referee.seat_to_move]
-    likely = list(cells_of(view.rules.grid.beside(view.hits) & view.open)) if rng.random() < 0.8 else []
-    cells = list(cells_of(view.open))
+    target = referee.targets[referee.seat_to_move]
+    likely = list(cells_of(target.rules.grid.beside(target.hits) & target.open)) if rng.random() < 0.8 else []
+    cells = list(cells_of(target.open))
     rng.shuffle(cells)
     chosen = [*likely, *(cell for cell in cells if cell not in likely)][: referee.shots_due]
     return Shots(tuple(chosen))
@@ -64,8 +64,8 @@ def shots(referee: RoomReferee, rng: random.Random) -> Shots:
 
 def answers(fleet: Fleet, referee: RoomReferee) -> Answers:
     """What a fleet answers to the shots that were asked for."""
-    view, found = referee.views[referee.seat_to_move], list[Answer]()
-    fired = fleet.rules.grid.full & ~view.open
+    target, found = referee.targets[referee.seat_to_move], list[Answer]()
+    fired = fleet.rules.grid.full & ~target.open
     for cell in referee.unanswered_shots:
         answer = fleet.answer(cell, fired)
         if answer.ship:

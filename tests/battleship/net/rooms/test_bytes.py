@@ -19,7 +19,7 @@ from schiffe.battleship.net.rooms.line_codecs import MAX_CLOCK_SECONDS
 from schiffe.battleship.net.rooms.proof import ProofProblem, fleet_hash, judge, key_hash, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.net.rooms import matches
 
@@ -252,12 +252,12 @@ def test_the_words_for_what_is_false_stay_as_they_are() -> None:
 def test_the_first_false_answer_is_found(told: list[tuple[int, Answer]], false: int | None) -> None:
     rules = Rules.of(5, (2, 2))
     other = Ship(ShipClass.PATROL_BOAT, (20, 21))
-    view = TargetView.fresh(rules)
+    target = Target.fresh(rules)
     for cell, answer in told:
-        view = view.after(cell, answer)
+        target = target.after(cell, answer)
     where, reveal = matches.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
     digest = fleet_hash(where, reveal.fleet, NONCE)
-    verdict = judge(where, digest, reveal, view)
+    verdict = judge(where, digest, reveal, target)
     assert (verdict.problem, verdict.cell) == (None if false is None else ProofProblem.FALSE_ANSWER, false)
     assert verdict.fleet
     assert verdict.fleet.ships == (PATROL, other)

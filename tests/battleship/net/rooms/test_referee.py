@@ -56,7 +56,7 @@ def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: i
     referee = matches.played(fleets, rng, first)
     for seat, fleet in enumerate(fleets):
         digest = matches.digest(fleet, seat)
-        verdict = judge(matches.where(rules, seat), digest, matches.reveal(fleet), referee.views[1 - seat])
+        verdict = judge(matches.where(rules, seat), digest, matches.reveal(fleet), referee.targets[1 - seat])
         assert (verdict.problem, verdict.cell) == (None, None)
         assert verdict.fleet
         assert verdict.fleet.mask == fleet.mask
@@ -69,19 +69,19 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     rng = random.Random(seed)
     told, moved, honest = place_ships(rules, rng), place_ships(rules, rng), place_ships(rules, rng)
     assume(told.mask != moved.mask)
-    view = matches.played((told, honest), rng).views[1]
+    target = matches.played((told, honest), rng).targets[1]
     where = matches.where(rules, 0)
     hash_of_told, hash_of_moved = matches.digest(told, 0), matches.digest(moved, 0)
-    assert judge(where, hash_of_told, matches.reveal(moved), view).problem is ProofProblem.MOVED
-    verdict = judge(where, hash_of_moved, matches.reveal(moved), view)
-    differs = mask_of(tuple(cell for cell, _answer in view.shots)) & (told.mask ^ moved.mask)
+    assert judge(where, hash_of_told, matches.reveal(moved), target).problem is ProofProblem.MOVED
+    verdict = judge(where, hash_of_moved, matches.reveal(moved), target)
+    differs = mask_of(tuple(cell for cell, _answer in target.shots)) & (told.mask ^ moved.mask)
     if differs:
         assert verdict.problem is ProofProblem.FALSE_ANSWER
-        assert verdict.cell in dict(view.shots)
+        assert verdict.cell in dict(target.shots)
     copied = matches.digest(honest, 1)
-    assert judge(where, copied, matches.reveal(told), view).problem is ProofProblem.MOVED
-    assert judge(where, copied, matches.reveal(honest), view).problem is ProofProblem.MOVED, "the seat is part of it"
-    assert judge(where, hash_of_told, None, view).problem is ProofProblem.NOT_REVEALED
+    assert judge(where, copied, matches.reveal(told), target).problem is ProofProblem.MOVED
+    assert judge(where, copied, matches.reveal(honest), target).problem is ProofProblem.MOVED, "the seat is part of it"
+    assert judge(where, hash_of_told, None, target).problem is ProofProblem.NOT_REVEALED
 
 
 @settings(deadline=None, max_examples=40)
@@ -102,7 +102,7 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
                 fooled = copy(referee)
                 with suppress(IllegalTurn):
                     fooled.receive(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
-                    verdict = judge(matches.where(rules, seat), digest, reveal, fooled.views[1 - seat])
+                    verdict = judge(matches.where(rules, seat), digest, reveal, fooled.targets[1 - seat])
                     assert (verdict.problem, verdict.cell) == (ProofProblem.FALSE_ANSWER, cell)
         referee.receive(seat, said)
 
@@ -112,11 +112,11 @@ def test_an_illegal_fleet_is_named() -> None:
     fleet = (ship(ShipClass.PATROL_BOAT, "A1 A2"), ship(ShipClass.PATROL_BOAT, "A3 A4"))
     where = matches.where(rules, 1)
     digest = fleet_hash(where, fleet, matches.NONCE)
-    view = RoomReferee(rules, 0).views[0]
-    assert judge(where, digest, Reveal(fleet, matches.NONCE), view).problem is ProofProblem.ILLEGAL
+    target = RoomReferee(rules, 0).targets[0]
+    assert judge(where, digest, Reveal(fleet, matches.NONCE), target).problem is ProofProblem.ILLEGAL
     half = fleet[:1]
     digest = fleet_hash(where, half, matches.NONCE)
-    assert judge(where, digest, Reveal(half, matches.NONCE), view).problem is ProofProblem.ILLEGAL
+    assert judge(where, digest, Reveal(half, matches.NONCE), target).problem is ProofProblem.ILLEGAL
 
 
 def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
@@ -157,10 +157,10 @@ def test_a_seat_key_is_told_by_its_hash() -> None:
 
 
 def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalCode:
-    before = referee.seat_to_move, referee.unanswered_shots, referee.views, referee.winner
+    before = referee.seat_to_move, referee.unanswered_shots, referee.targets, referee.winner
     with pytest.raises(IllegalTurn) as caught:
         referee.receive(seat, said)
-    assert (referee.seat_to_move, referee.unanswered_shots, referee.views, referee.winner) == before
+    assert (referee.seat_to_move, referee.unanswered_shots, referee.targets, referee.winner) == before
     return caught.value.refusal
 
 

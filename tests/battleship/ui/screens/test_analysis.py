@@ -7,14 +7,14 @@ import pytest
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings, SideScore
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.toolkit.canvas import Canvas, characters
 from tests.battleship.ui.painting import painted, press
 
-BEFORE = TargetView.fresh(Rules.of())
+BEFORE = Target.fresh(Rules.of())
 
 
 def costly(number: int, cells: tuple[int, ...] = (32,), best: tuple[int, ...] = (41,)) -> AssessedTurn:

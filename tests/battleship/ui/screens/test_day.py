@@ -18,9 +18,9 @@ DAY = date(2026, 11, 24)
 
 def result(days: int) -> DayScreen:
     """The end of a try, the last of so many days in a row."""
-    view = lone_game().views[0]
-    tries = {DAY - timedelta(ago): DayTry(ago, is_over=True, shots=len(view.shots) + ago) for ago in range(days)}
-    found = DayResult(DAY, view, GeniusResult(36, "0.1.0"), DailyTries(tries), is_practice=False)
+    target = lone_game().targets[0]
+    tries = {DAY - timedelta(ago): DayTry(ago, is_over=True, shots=len(target.shots) + ago) for ago in range(days)}
+    found = DayResult(DAY, target, GeniusResult(36, "0.1.0"), DailyTries(tries), is_practice=False)
     return DayScreen(DayEnd(found, BOX_GLYPHS), lambda: None, lambda: None)
 
 

@@ -128,12 +128,12 @@ def test_a_shot_is_found_by_its_number() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     there = state.after_shot(12)
     assert there
-    assert len(there.match_state.views[0].shots) == 12
+    assert len(there.match_state.targets[0].shots) == 12
     assert state.after_shot(0) is None
     assert state.after_shot(101) is None
     other = replace(state, seen_by=1).after_shot(12)
     assert other
-    assert len(other.match_state.views[1].shots) == 12
+    assert len(other.match_state.targets[1].shots) == 12
     assert other.step == there.step + 1
 
 

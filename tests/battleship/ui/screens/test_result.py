@@ -15,7 +15,7 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -39,29 +39,29 @@ SALVO = Rules.of(ships=(4, 3, 2), turn_rule=TurnRule.SALVO)
 
 
 @cache
-def shot_at(rules: Rules, hits: int, misses: int) -> TargetView:
+def shot_at(rules: Rules, hits: int, misses: int) -> Target:
     """What is known of a fleet after so many hits and misses."""
     board = Board(random_fleet(rules, random.Random(1)))
     taken = {cell for ship in board.fleet.ships for cell in ship.cells}
     water = [cell for cell in rules.grid.cells if cell not in taken]
     for cell in [*water[:misses], *sorted(taken)[:hits]]:
         board.receive(cell)
-    return board.view
+    return board.target
 
 
 def result(
-    views: tuple[TargetView, TargetView],
+    targets: tuple[Target, Target],
     ending: MatchEnded | PlayerResigned,
     genius: int | None = 39,
     glyphs: Glyphs = BOX_GLYPHS,
 ) -> ResultScreen:
     """What the first player sees."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
-    match = replace(MatchState.begin(MatchStarted(views[0].rules, players, 0)), views=views, ending=ending)
+    match = replace(MatchState.begin(MatchStarted(targets[0].rules, players, 0)), targets=targets, ending=ending)
     luck: tuple[tuple[SeatNumber, float], ...] = ((0, -3.0), (1, 12.0))
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
     findings = Findings((), scores, is_done=True)
-    state = ResultState(match, (random_fleet(views[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
+    state = ResultState(match, (random_fleet(targets[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
     return ResultScreen(state, lambda: None, lambda: None)
 
 
@@ -78,13 +78,13 @@ def result(
 def test_who_has_won_is_told_and_what_the_genius_needs(
     rules: Rules, winner: SeatNumber, genius: int | None, said: str
 ) -> None:
-    views = shot_at(rules, rules.cells, 5), shot_at(rules, rules.cells, 9)
-    assert said in painted(result(views, MatchEnded(winner), genius), (80, 24))
+    targets = shot_at(rules, rules.cells, 5), shot_at(rules, rules.cells, 9)
+    assert said in painted(result(targets, MatchEnded(winner), genius), (80, 24))
 
 
 def test_a_game_that_was_resigned_has_neither_skill_nor_luck() -> None:
-    views = shot_at(USUAL, 10, 5), shot_at(USUAL, 3, 12)
-    text = painted(result(views, PlayerResigned(1)), (80, 24))
+    targets = shot_at(USUAL, 10, 5), shot_at(USUAL, 3, 12)
+    text = painted(result(targets, PlayerResigned(1)), (80, 24))
     assert "hard resigned after 15 shots." in text
     assert not re.search(r"skill|luck", text)
 
@@ -112,9 +112,9 @@ def test_bars_are_ten_squares_where_they_have_room(size: tuple[int, int], *, has
 
 
 def test_without_shades_and_in_ascii_the_rest_of_a_bar_is_dots() -> None:
-    views = shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)
-    assert ("·" * 5, "class:tally.rest") in styles_of(result(views, MatchEnded(1)), (80, 24), has_shades=False)
-    screen = result(views, MatchEnded(1), glyphs=ASCII_GLYPHS)
+    targets = shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)
+    assert ("·" * 5, "class:tally.rest") in styles_of(result(targets, MatchEnded(1)), (80, 24), has_shades=False)
+    screen = result(targets, MatchEnded(1), glyphs=ASCII_GLYPHS)
     assert ("#" * 5, "class:tally.skill") in styles_of(screen, (80, 24))
     assert painted(screen, (80, 24)).isascii()
 
@@ -155,12 +155,12 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
 
 
 def test_the_costliest_shots_stand_below_and_on_the_board() -> None:
-    views = shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)
-    screen = result(views, MatchEnded(0))
+    targets = shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)
+    screen = result(targets, MatchEnded(0))
     players = shooters(screen.state.match_state, [0])
     analyst = Analyst(players)
     for player in analyst.players:
-        player.result = Analysis(22, 0.5, 0.0, costly_of(views[0]))
+        player.result = Analysis(22, 0.5, 0.0, costly_of(targets[0]))
     screen.update(lambda state: replace(state, findings=Findings.from_analyst(analyst)))
     text = painted(screen, (120, 40))
     assert "11  A1   10 %  where F6 had 50 %" in text
@@ -211,10 +211,10 @@ def test_a_row_is_free_above_the_keys(size: tuple[int, int], has_ladder: bool, n
     assert not lines[size[1] - 2].strip()
 
 
-def costly_of(view: TargetView) -> tuple[AssessedTurn, ...]:
+def costly_of(target: Target) -> tuple[AssessedTurn, ...]:
     """Two turns that gave something away."""
-    before = TargetView.fresh(view.rules)
-    cells = [cell for cell, _answer in view.shots[:2]]
+    before = Target.fresh(target.rules)
+    cells = [cell for cell, _answer in target.shots[:2]]
     return tuple(
         AssessedTurn(number, before, (Odds(cell, 1, 10, is_exact=True),), (Odds(55, 5, 10, is_exact=True),), 0.4, (), 0)
         for number, cell in enumerate(cells, 11)

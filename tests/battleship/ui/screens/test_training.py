@@ -12,7 +12,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
-from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
@@ -43,7 +43,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
 QUESTION = ShotQuestion(
-    QuestionPlace(7, 26), READY_ONE.view, READY_ONE.fired_cell, game=QuestionGame("Wilhelmine von Braun", 1.7e9)
+    QuestionPlace(7, 26), READY_ONE.target, READY_ONE.fired_cell, game=QuestionGame("Wilhelmine von Braun", 1.7e9)
 )
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
@@ -89,8 +89,8 @@ def test_the_smallest_screen_shows_the_key_that_tries_again(language: str) -> No
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(5, 1), (7, 3), (26, 10)])
 def test_every_board_has_room(size: tuple[int, int], board: int, ships: int) -> None:
-    view = shot_board(Rules.of(board, ships), 3).view
-    question = replace(QUESTION, view=view)
+    target = shot_board(Rules.of(board, ships), 3).target
+    question = replace(QUESTION, target=target)
     screen = asked(question)
     assert "[" in painted(screen, size)
     press(screen, "home")
@@ -225,8 +225,8 @@ def test_nobody_skips_what_is_told_with_a_key_pressed_twice() -> None:
 
 
 def test_a_fresh_board_begins_in_the_middle() -> None:
-    question = replace(QUESTION, view=TargetView.fresh(Rules.of(8)))
-    assert asked(question).state.cursor == question.view.rules.grid.middle
+    question = replace(QUESTION, target=Target.fresh(Rules.of(8)))
+    assert asked(question).state.cursor == question.target.rules.grid.middle
 
 
 def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
-    question = ShotQuestion(QuestionPlace(0, 1), position.view, position.fired_cell)
+    question = ShotQuestion(QuestionPlace(0, 1), position.target, position.fired_cell)
     text = painted(
         ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20)
     )

@@ -73,8 +73,8 @@ class ReplayState(SteppedState, OnlookerState):
 
     def shots_fired(self, step: int) -> int:
         """Return the number of shots fired up to a moment: by ``seen_by``, or by the player with more shots."""
-        views = self.finished.moments[step].state.views
-        return max(len(view.shots) for seat, view in enumerate(views) if self.seen_by in (None, seat))
+        targets = self.finished.moments[step].state.targets
+        return max(len(target.shots) for seat, target in enumerate(targets) if self.seen_by in (None, seat))
 
     def player_letter(self, step: int) -> str:
         """Return the initial of the player of a turn."""
@@ -138,7 +138,7 @@ class ReplayState(SteppedState, OnlookerState):
         odds = self.odds
         turn = self.finished.moments[self.next_turn or 0].event
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
-        if odds is None or not is_next or odds.before is not self.match_state.views[other_seat(seat)]:
+        if odds is None or not is_next or odds.before is not self.match_state.targets[other_seat(seat)]:
             return side
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best_odds[0])

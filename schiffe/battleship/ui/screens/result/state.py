@@ -122,7 +122,7 @@ class ResultState(LadderState):
         verdict = self.room.verdict if self.room else None
         if verdict is None:
             return None
-        shots = enumerate(self.match_state.views[0].shots, 1)
+        shots = enumerate(self.match_state.targets[0].shots, 1)
         return next(((cell, number) for number, (cell, _answer) in shots if cell == verdict.cell), None)
 
     @property

@@ -34,7 +34,7 @@ def ending_text(state: ResultState) -> EndingText:
         for name, hints in zip(match_state.names, match_state.hints, strict=True)
         if hints
     ]
-    if match_state.views[0].is_contradictory:
+    if match_state.targets[0].is_contradictory:
         remarks.append(contradiction_text())
     return EndingText(
         reason=_reason(state),
@@ -63,12 +63,12 @@ def _reason(state: ResultState) -> str:
     winner, loser = state.winner, other_seat(state.winner)
     names = match_state.names
     if state.is_played_out:
-        shots = ShotTally.from_view(match_state.views[winner]).shots
+        shots = ShotTally.from_target(match_state.targets[winner]).shots
         text = ngettext(
             "{name} won against {other} with {count} shot.", "{name} won against {other} with {count} shots.", shots
         ).format(name=names[winner], other=names[loser], count=shots)
     else:
-        shots = ShotTally.from_view(match_state.views[loser]).shots
+        shots = ShotTally.from_target(match_state.targets[loser]).shots
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
@@ -82,7 +82,7 @@ def _reason(state: ResultState) -> str:
 
 def _number_rows(state: ResultState) -> list[EndingRow]:
     match_state = state.match_state
-    first, second = (ShotTally.from_view(view) for view in match_state.views)
+    first, second = (ShotTally.from_target(target) for target in match_state.targets)
     rows = [
         _number_row(_("shots"), first.shots, second.shots),
         EndingRow(_("hits"), (_hits(first), _hits(second))),
@@ -130,4 +130,4 @@ def costliest_shots(state: ResultState) -> list[CostlyShot] | None:
 def _has_help(state: ResultState) -> bool:
     """Return whether the only person has lost with shots that can be judged, so that there is advice."""
     loser = other_seat(state.winner)
-    return state.has_lost(loser) and bool(state.match_state.views[loser].shots) and not state.is_lesson
+    return state.has_lost(loser) and bool(state.match_state.targets[loser].shots) and not state.is_lesson

@@ -44,20 +44,20 @@ class ShotQuestionState:
     @classmethod
     def from_question(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
         """Return the position with the cursor on the open cell that is nearest to the middle."""
-        grid = question.view.rules.grid
+        grid = question.target.rules.grid
         middle_row, middle_column = divmod(grid.middle, grid.size)
 
         def distance(cell: Cell) -> int:
             row, column = divmod(cell, grid.size)
             return abs(row - middle_row) + abs(column - middle_column)
 
-        cursor = min(cells_of(question.view.open), key=distance)
+        cursor = min(cells_of(question.target.open), key=distance)
         return cls(question=question, so_far=so_far, glyphs=glyphs, cursor=cursor)
 
     @property
     def size(self) -> int:
         """Rows and columns of the board."""
-        return self.question.view.rules.size
+        return self.question.target.rules.size
 
     def moved(self, cell: Cell) -> Self:
         """Return the position with another cell aimed at."""
@@ -111,10 +111,10 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 
     def _paint_beside_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         x, y = layout.text
-        view = state.question.view
-        lines = canvas.wrap(contact_rule_text(view.rules.contact), layout.text_columns)
-        if not view.rules.is_silent:
-            afloat = _("Afloat: {ships}.").format(ships=ship_names(view.afloat))
+        target = state.question.target
+        lines = canvas.wrap(contact_rule_text(target.rules.contact), layout.text_columns)
+        if not target.rules.is_silent:
+            afloat = _("Afloat: {ships}.").format(ships=ship_names(target.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
         rules_row = y + 2
         input_row = canvas.put_lines(x, rules_row, lines, TextStyle.DIM) + 1
@@ -158,8 +158,8 @@ def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
         cell = read_cell(state.typed_text, state.size) if state.typed_text else state.cursor
     except RefusedInput as refused:
         return replace(state, error=refused.problem)
-    if not state.question.view.is_open(cell):
-        return replace(state, error=already_shot_text(state.question.view, cell))
+    if not state.question.target.is_open(cell):
+        return replace(state, error=already_shot_text(state.question.target, cell))
     return Done(cell)
 
 
@@ -168,7 +168,7 @@ def _board(state: ShotQuestionState) -> BoardView:
         return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
 
     return BoardView(
-        picture=target_picture(state.question.view),
+        picture=target_picture(state.question.target),
         role=Role.TARGET,
         marks=BoardMarks(cursor=state.cursor),
         scroll=state.scroll,
@@ -179,10 +179,10 @@ def _board(state: ShotQuestionState) -> BoardView:
 
 def _paint_fleet(canvas: Canvas, corner: Corner, width: int, state: ShotQuestionState) -> None:
     """Paint the ships afloat at the right end of the width, if they fit in a row."""
-    view = state.question.view
-    if view.rules.is_silent:
+    target = state.question.target
+    if target.rules.is_silent:
         return
-    fleet = [ship for ship in opponent_ships(view) if not ship.is_sunk]
+    fleet = [ship for ship in opponent_ships(target) if not ship.is_sunk]
     columns = fleet_columns(fleet)
     if columns > width:
         return

@@ -43,7 +43,7 @@ class ShotVerdict:
     @property
     def size(self) -> int:
         """Rows and columns of the board."""
-        return self.question.view.rules.size
+        return self.question.target.rules.size
 
     def scrolled(self, columns: int, rows: int) -> Self:
         """Return the state with the board scrolled."""

@@ -89,7 +89,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
     def paint_around(self, canvas: Canvas, state: WatchState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""
         match_state = state.match_state
-        count = sum(len(view.shots) for view in match_state.views)
+        count = sum(len(target.shots) for target in match_state.targets)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
         bar_notes = notes(state.rules, shots, state.seconds)
         badge, style = (
