@@ -1,7 +1,7 @@
 """Tables in the statistics of a player on the full screen, for any game: groups of games, with the share of wins."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
@@ -14,70 +14,64 @@ from schiffe.toolkit.style import TextStyle
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
 
-_GroupT = TypeVar("_GroupT")
+_GroupT = TypeVar("_GroupT", contravariant=True)
 MAX_NARROW_COLUMNS: Final = 60
 """The widest screen on which names are cut short."""
 MAX_NAME_COLUMNS: Final = 28
 """The columns for names on wider screens."""
 
 
-class TableRow(NamedTuple):
-    """A row of a table: a head, or a group with its share of games won if there are enough."""
+class GroupTable(Protocol[_GroupT]):
+    """Returns the rows of the table of some groups, the first of which is its head."""
 
-    texts: Sequence[str]
-    share: float | None = None
-    is_head: bool = False
+    def __call__(
+        self, title: str, groups: Sequence[tuple[str, _GroupT]], /, *, has_rates: bool
+    ) -> Sequence[Sequence[str]]: ...
 
 
 class TableLine(NamedTuple):
     """A line of the tables; a group has its share of games won if there are enough."""
 
-    text: str
+    text: str = ""
     style: str = ""
     share: float | None = None
 
 
-def table_rows(
+def table_lines(
+    canvas: Canvas,
     tables: Sequence[tuple[str, Sequence[tuple[str, _GroupT]]]],
-    texts: Callable[..., Sequence[Sequence[str]]],
+    group_table: GroupTable[_GroupT],
     rate: Callable[[_GroupT], float | None],
+    *,
     max_name_columns: int,
-) -> list[TableRow]:
-    """Return the rows of all tables: for each its head, and its groups with their share of games won.
+    dropped: Sequence[int],
+) -> list[TableLine]:
+    """Return all tables below each other, with aligned columns.
 
-    Args:
-        tables: the titles of the tables, each with its groups and their names.
-        texts: returns the rows of a table, called as ``texts(title, groups, has_rates=...)``.
-        rate: returns the share of games won by a group; None for too few games.
-        max_name_columns: longer names are cut.
+    Each has a title, and groups with their names, which are cut if they are longer than ``max_name_columns``; ``rate``
+    returns the share of games won by a group, or None for too few games. If the tables are wider than the canvas, the
+    table columns numbered in ``dropped`` are left out one after the other.
     """
-    rows: list[TableRow] = []
     has_rates = any(rate(group) is not None for _title, groups in tables for _name, group in groups)
-    for title, groups in tables:
-        short_names = [(fit(name, max_name_columns), group) for name, group in groups]
-        head, *group_texts = texts(title, short_names, has_rates=has_rates)
-        rows.append(TableRow(head, is_head=True))
-        rows += [TableRow(row, rate(group)) for row, (_name, group) in zip(group_texts, groups, strict=True)]
-    return rows
-
-
-def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int], width: int) -> list[TableLine]:
-    """Return all tables below each other with aligned columns.
-
-    If they are wider than ``width``, the table columns numbered in ``dropped`` are left out one after the other.
-    """
-    texts = list(table([row.texts for row in rows]))
-    for count in range(1, len(dropped) + 1):
-        if max(map(canvas.measure, texts), default=0) <= width:
-            break
-        columns = [column for column in range(len(rows[0].texts)) if column not in dropped[:count]]
-        texts = list(table([[row.texts[column] for column in columns] for row in rows]))
+    rows: list[Sequence[str]] = []
     lines: list[TableLine] = []
-    for row, text in zip(rows, texts, strict=True):
-        if row.is_head and lines:
-            lines.append(TableLine(""))
-        lines.append(TableLine(text, TextStyle.DIM_EMPHASIS if row.is_head else "", row.share))
-    return lines
+    for title, groups in tables:
+        rows += group_table(
+            title, [(fit(name, max_name_columns), group) for name, group in groups], has_rates=has_rates
+        )
+        lines += [TableLine(style=TextStyle.DIM_EMPHASIS), *(TableLine(share=rate(group)) for _name, group in groups)]
+    texts = list(table(rows))
+    for count in range(1, len(dropped) + 1):
+        if max(map(canvas.measure, texts), default=0) <= canvas.text_width:
+            break
+        columns = [column for column in range(len(rows[0])) if column not in dropped[:count]]
+        texts = list(table([[row[column] for column in columns] for row in rows]))
+    filled_lines: list[TableLine] = []
+    for line, text in zip(lines, texts, strict=True):
+        if line.style and filled_lines:  # the head of another table
+            filled_lines.append(TableLine())
+        filled_lines.append(line._replace(text=text))
+    return filled_lines
 
 
 def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisticsState, scene: Scene) -> None:

@@ -18,7 +18,6 @@ from schiffe.game.ui.statistics_tables import (
     TableLine,
     paint_table,
     table_lines,
-    table_rows,
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
@@ -79,15 +78,15 @@ def _page_title(page: StatisticsPage) -> str:
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
-    width = canvas.text_width
-    name_columns = MAX_NAME_COLUMNS if width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = table_rows(
+    max_columns = MAX_NAME_COLUMNS if canvas.text_width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    return table_lines(
+        canvas,
         group_tables(state.period_games),
         group_table,
         lambda tally: tally.won / tally.decided if has_rate(tally) else None,
-        name_columns,
+        max_name_columns=max_columns,
+        dropped=_DROPPED,
     )
-    return table_lines(canvas, rows, _DROPPED, width)
 
 
 class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):

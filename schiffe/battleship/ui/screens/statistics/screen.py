@@ -30,7 +30,6 @@ from schiffe.game.ui.statistics_tables import (
     TableLine,
     paint_table,
     table_lines,
-    table_rows,
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences
@@ -125,15 +124,15 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
-    columns = canvas.text_width
-    name_columns = MAX_NAME_COLUMNS if columns > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
-    rows = table_rows(
+    max_columns = MAX_NAME_COLUMNS if canvas.text_width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
+    return table_lines(
+        canvas,
         group_tables(state.period_statistics),
         _table_with_rate_last,
         lambda group: group.rate if has_rate(group) else None,
-        name_columns,
+        max_name_columns=max_columns,
+        dropped=_DROPPED,
     )
-    return table_lines(canvas, rows, _DROPPED, columns)
 
 
 def _table_with_rate_last(
