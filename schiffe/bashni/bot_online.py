@@ -11,7 +11,7 @@ from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, NoteLimit, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError, warn
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
@@ -51,7 +51,9 @@ async def _play(options: BotGameOptions) -> int:
             await asyncio.wait({playing})
         if playing.cancelled():
             status = thinker.ended.result()
-            raise CommandError(_("the computer player's process stopped (status {status})").format(status=status), 1)
+            raise CommandError(
+                _("the computer player's process stopped (status {status})").format(status=status), EXIT_FAILED
+            )
         playing.result()
         return 0
     finally:

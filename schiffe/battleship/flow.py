@@ -18,7 +18,7 @@ from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.language.names import own_names
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.shared import CLOCK, NAME
 from schiffe.store.matches import RefusedAction
 from schiffe.store.texts import cannot_resume_text
@@ -87,7 +87,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
             try:
                 resumed = resume(book, day_try.match_id, clock_seconds)
             except RefusedAction as refused:
-                raise CommandError(cannot_resume_text(day_try.match_id, refused.refusal), 1) from None
+                raise CommandError(cannot_resume_text(day_try.match_id, refused.refusal), EXIT_FAILED) from None
             if resumed:
                 return resumed
         setup = series.setup(settings, names, is_practice=day_try is not None)

@@ -12,7 +12,7 @@ from typing import Final
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, printable_path, reason_text
 from schiffe.process.drafts import draft_folder
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
 
 STANDARD_STREAM: Final = "-"
@@ -81,7 +81,7 @@ def _reading(path: Path) -> Iterator[None]:
     except NotRegularFileError:
         raise _not_regular_error(path) from None
     except FileNotFoundError:
-        raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None
+        raise CommandError(_("{path} does not exist").format(path=printable_path(path)), EXIT_FAILED) from None
     except OSError as error:
         raise _system_error(_("{path} cannot be read ({reason})"), path, error) from None
 
@@ -95,8 +95,8 @@ def _writing(name: str) -> Iterator[None]:
 
 
 def _not_regular_error(path: Path) -> CommandError:
-    return CommandError(labelled(printable_path(path), _("this is not a regular file")), 1)
+    return CommandError(labelled(printable_path(path), _("this is not a regular file")), EXIT_FAILED)
 
 
 def _system_error(text: str, path: object, error: OSError) -> CommandError:
-    return CommandError(text.format(path=printable_path(path), reason=reason_text(error)), 1)
+    return CommandError(text.format(path=printable_path(path), reason=reason_text(error)), EXIT_FAILED)

@@ -19,7 +19,7 @@ from schiffe.network.proxy import parse_networks
 from schiffe.network.server_log import LinesLost, ServerEvent, json_line, text_line
 from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
 from schiffe.process.tasks import Work, cancel_and_wait
 
@@ -88,7 +88,7 @@ class PublicServer:
                     on_open()
                     await ending
         except (OSError, UnicodeError) as error:
-            raise CommandError(cannot_listen(self.address, error), 1) from None
+            raise CommandError(cannot_listen(self.address, error), EXIT_FAILED) from None
         finally:
             await cancel_and_wait(starting, ending)
             await server.close()
@@ -125,7 +125,7 @@ def run_server(serve: Callable[[ThreadedLog[ServerEvent]], Work[None]], *, logs_
             _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)").format(
                 least=files_missing.least, limit=files_missing.limit
             ),
-            1,
+            EXIT_FAILED,
         )
     log = ThreadedLog[ServerEvent](sys.stderr, json_line if logs_json else text_line, LinesLost)
     try:
@@ -169,4 +169,4 @@ async def start_on_free_port(server: RunningServer, address: Address) -> int:
                 raise
             return await server.start(address.host, 0)
     except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_listen(address, error), 1) from None
+        raise CommandError(cannot_listen(address, error), EXIT_FAILED) from None

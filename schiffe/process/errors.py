@@ -1,7 +1,6 @@
 """The outermost error handler: turns an error into one line on standard error and an exit status.
 
-The status is 2 for a wrong command line or settings file, 1 for a failed run, 3 if a server refuses the client, 130 for
-Ctrl-C, and 129 if the terminal was closed.
+The status is one of those below, 130 for Ctrl-C, and 129 if the terminal was closed.
 """
 
 import os
@@ -18,6 +17,10 @@ from schiffe.language.text import reason_text
 
 _SIGNAL_STATUS: Final = 128
 """The exit status after a signal is its number added to this, as in a shell."""
+EXIT_FAILED: Final = 1
+"""The exit status of a failed run, or if the program has a bug."""
+EXIT_MISUSED: Final = 2
+"""The exit status for a wrong command line or settings file."""
 EXIT_REFUSED: Final = 3
 """The exit status if a server refuses the client."""
 
@@ -25,7 +28,7 @@ EXIT_REFUSED: Final = 3
 class CommandError(Exception):
     """An error outside of this program: one line of text for the user, and the exit ``status``."""
 
-    def __init__(self, text: str, status: int = 2) -> None:
+    def __init__(self, text: str, status: int = EXIT_MISUSED) -> None:
         super().__init__(text)
         self.status = status
 
@@ -62,7 +65,7 @@ def _status_of(run: Callable[[], int]) -> int:
         try:
             status = run()
         except SystemExit as end:  # as after --help
-            status = end.code if isinstance(end.code, int) else 1
+            status = end.code if isinstance(end.code, int) else EXIT_FAILED
         sys.stdout.flush()
         return status
     except CommandError as error:
@@ -70,9 +73,9 @@ def _status_of(run: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return warn(_("interrupted"), signal_status(signal.SIGINT))
     except BrokenPipeError:
-        return 1
+        return EXIT_FAILED
     except OSError as error:
-        return warn(reason_text(error), 1)
+        return warn(reason_text(error), EXIT_FAILED)
     except Exception:
         import platform  # noqa: PLC0415  door: a bug in this program
 
@@ -82,7 +85,7 @@ def _status_of(run: Callable[[], int]) -> int:
         warn(f"{__version__}, Python {platform.python_version()}, {system}, TERM {terminal}")
         with suppress(OSError):
             traceback.print_exc(limit=-6)
-        return 1
+        return EXIT_FAILED
 
 
 def warn(text: str, status: int = 0) -> int:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from prompt_toolkit.output import create_output
 
 from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError, signal_status
+from schiffe.process.errors import EXIT_FAILED, CommandError, signal_status
 from schiffe.process.loop import run_in_loop
 from schiffe.process.signals import stop_on_signals
 from schiffe.process.tasks import Work
@@ -42,7 +42,7 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
             create_output()
         except NoConsoleScreenBufferError:
             raise CommandError(
-                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), 1
+                _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), EXIT_FAILED
             ) from None
     early_input = question.read() if question else EarlyInput()
     keyboard = question.keyboard if question else None
@@ -61,7 +61,7 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
             with stop_on_signals(stop):
                 await stage.run(play, keyboard)
         except EOFError:
-            raise CommandError(_("the input ended, so the program ends too"), 1) from None
+            raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None
         return signal_status(first_signal) if first_signal else 0
 
     with refusals_of_terminal(), terminal_session(early_input):

@@ -16,7 +16,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_visible
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
-from schiffe.process.errors import EXIT_REFUSED, CommandError
+from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 
 
 def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
@@ -144,7 +144,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
 def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
     """Return the error for a game that cannot be joined or finished."""
     is_refused = error.event.failure is events.BrokenGameReason.REFUSED
-    return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else 1)
+    return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
 
 
 def how_to_join_home_text(home: HostedBashni, addresses: Sequence[Address]) -> str:

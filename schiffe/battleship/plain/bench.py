@@ -24,7 +24,7 @@ from schiffe.commandline.context import Context
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted, with_percent_sign
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, LostWorker, work
 from schiffe.settings.problems import SettingsError, problem_text
@@ -70,7 +70,7 @@ def bench(options: BenchOptions, context: Context) -> int:
             print("\n".join(lines), flush=True)
         except LostWorker as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
-            raise CommandError(text, 1) from None
+            raise CommandError(text, EXIT_FAILED) from None
     return 0
 
 

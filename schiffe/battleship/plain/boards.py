@@ -13,7 +13,7 @@ from schiffe.battleship.texts.ships import fleet_problem_text
 from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.store.json_file import JsonError, read_values
 
 
@@ -29,12 +29,14 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             (content,) = read_values(read)
         boards = list(content["boards"])  # type: ignore[index]
     except JsonError as error:
-        raise CommandError(f"{name}: {error}", 1) from None
+        raise CommandError(f"{name}: {error}", EXIT_FAILED) from None
     except (ValueError, TypeError, KeyError):
         boards = []
     if not boards:
         example = '{"boards": [[["A1", "A5"], ["C3", "F3"]]]}'
-        raise CommandError(_("{file} has no boards in it, as in {example}").format(file=name, example=example), 1)
+        raise CommandError(
+            _("{file} has no boards in it, as in {example}").format(file=name, example=example), EXIT_FAILED
+        )
     fleets = []
     for number, board in enumerate(boards, 1):
         try:
@@ -50,5 +52,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             problem = _("no ship lies there: {text}").format(text=quoted(json.dumps(board)))
         else:
             continue
-        raise CommandError(_("{file}, board {number}: {problem}").format(file=name, number=number, problem=problem), 1)
+        raise CommandError(
+            _("{file}, board {number}: {problem}").format(file=name, number=number, problem=problem), EXIT_FAILED
+        )
     return tuple(fleets)

@@ -8,7 +8,7 @@ from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
 from schiffe.game.commands.logbook import logbook_path
 from schiffe.language.names import own_names
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME, SPEECH
 from schiffe.store.logbook import Logbook
@@ -29,7 +29,7 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     try:
         tries = daily_tries(book, own_names(settings[NAME]))
         if news := book.news(continues=False):
-            raise CommandError(news, 1)
+            raise CommandError(news, EXIT_FAILED)
     finally:
         book.close()
     if prints_json:

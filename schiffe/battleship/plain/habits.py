@@ -8,7 +8,7 @@ from schiffe.game.commands.logbook import is_confirmed, open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import player_name
 from schiffe.language.text import quoted
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.shared import NAME
 
 
@@ -32,7 +32,7 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
             print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
         elif count:
             if not is_confirmed(_("Forget all of this? The games stay."), is_sure=options.is_sure):
-                return 1
+                return EXIT_FAILED
             forget(store, name)
             print(_("Forgotten."))
     return 0

@@ -26,7 +26,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.process.errors import CommandError, warn
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
@@ -121,7 +121,7 @@ class RoomBot:
             async with asyncio.timeout(self._series.wait_seconds or None):
                 is_met = await self._connection.until(condition)
         except TimeoutError:
-            raise CommandError(nobody_came_text(round(self._series.wait_seconds)), 1) from None
+            raise CommandError(nobody_came_text(round(self._series.wait_seconds)), EXIT_FAILED) from None
         if not is_met:
             raise self._problem()
 

@@ -22,7 +22,7 @@ from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
-from schiffe.process.errors import CommandError, warn
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 
 _MIN_PAUSE_SECONDS: Final = 0.05
@@ -198,7 +198,9 @@ class _SeriesPlayer:
 
     def _error(self, end: NetworkEnd) -> CommandError:
         series = self._series
-        return CommandError(network_problem_text(end, series.address, series.patience_seconds, series.wait_seconds), 1)
+        return CommandError(
+            network_problem_text(end, series.address, series.patience_seconds, series.wait_seconds), EXIT_FAILED
+        )
 
     async def _connect_and_play(self, connection: Connection) -> MatchState:
         """Connect, wait for an opponent, and play."""

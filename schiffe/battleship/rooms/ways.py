@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, player_name
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
-from schiffe.process.errors import EXIT_REFUSED, CommandError
+from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, SPEECH
 
@@ -71,10 +71,10 @@ async def look(address: Address, code: str) -> lines.Preview:
     try:
         preview = await look_at_room(address, code)
     except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
-        status = EXIT_REFUSED if isinstance(error, RefusedRoom) else 1
+        status = EXIT_REFUSED if isinstance(error, RefusedRoom) else EXIT_FAILED
         raise CommandError(cannot_enter_text(error, address, code), status) from None
     if not await asyncio.to_thread(can_be_placed, preview.rules):
-        raise CommandError(no_space_text(preview.rules), 1)
+        raise CommandError(no_space_text(preview.rules), EXIT_FAILED)
     return preview
 
 

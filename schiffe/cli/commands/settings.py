@@ -13,7 +13,7 @@ from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_text
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.file import entry_names, read_file, store
 from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table, split_assignments
 from schiffe.settings.problems import SettingsError, SettingsProblem, no_folder_text, problem_text
@@ -93,7 +93,7 @@ def _run(options: SettingsOptions, game_context: GameContext) -> int:
 def _file(context: Context) -> Path:
     """Return the path of the settings file; raises CommandError if there is no folder for it."""
     if context.path is None:
-        raise CommandError(no_folder_text("SCHIFFE_SETTINGS"), 1)
+        raise CommandError(no_folder_text("SCHIFFE_SETTINGS"), EXIT_FAILED)
     return context.path
 
 
@@ -106,7 +106,7 @@ def _store(changes: Changes, context: Context) -> Context:
         return replace(context, content=read_file(context.schema, path), problem=None, overrides={})
     except OSError as error:
         text = _("{path} cannot be written ({reason})")
-        raise CommandError(text.format(path=printable_path(path), reason=reason_text(error)), 1) from None
+        raise CommandError(text.format(path=printable_path(path), reason=reason_text(error)), EXIT_FAILED) from None
 
 
 def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:

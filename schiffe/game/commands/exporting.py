@@ -16,7 +16,7 @@ from schiffe.game.game import Game
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
-from schiffe.process.errors import CommandError, warn
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
@@ -39,7 +39,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
             finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON))
             numbers = tuple(stored.id for stored in reversed(finished) if context.game(stored.game))
         if not numbers:
-            raise CommandError(_("No game is over yet."), 1)
+            raise CommandError(_("No game is over yet."), EXIT_FAILED)
         with nullcontext(sys.stdout.write) if file == STANDARD_STREAM else open_to_write(file) as write:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             export = _Export(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
@@ -81,17 +81,17 @@ class _Export:
     def _format(self, match_id: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
         stored = self.store.reader.find_match(match_id)
         if stored is None:
-            raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), 1)
+            raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
         game = self.context.game(stored.game)
         if game is None:
-            raise CommandError(cannot_resume_text(match_id, None), 1)
+            raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
         loaded = game.load()
         try:
             return write(loaded, loaded.read_finished(self.store, match_id))
         except RefusedAction as refused:
-            raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
+            raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
         except UnreadableText:
-            raise CommandError(cannot_resume_text(match_id, None), 1) from None
+            raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED) from None
 
 
 def _write_json(export: _Export, write: Callable[[str], object]) -> int:
@@ -114,10 +114,10 @@ def _write_lines(export: _Export, write: Callable[[str], object], format_name: s
 
     def format_lines(loaded: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
-            raise CommandError(never_begun_text(finished.stored.id), 1)
+            raise CommandError(never_begun_text(finished.stored.id), EXIT_FAILED)
         formats = loaded.info.formats
         if format_name not in formats:
-            raise CommandError(not_possible_text(quoted(format_name), join_or((JSON, *formats))), 1)
+            raise CommandError(not_possible_text(quoted(format_name), join_or((JSON, *formats))), EXIT_FAILED)
         return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), export.encoding)
 
     count = 0

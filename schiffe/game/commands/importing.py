@@ -11,7 +11,7 @@ from schiffe.game.context import GameContext
 from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
-from schiffe.process.errors import CommandError
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.store.json_file import JsonError, read_values
 from schiffe.store.matches import MatchId, MatchToImport
 from schiffe.store.store import Store
@@ -105,9 +105,9 @@ def _for_each_game_in(
             handle(_read(context, entry))
     except (JsonError, _WrongGame) as error:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
-        raise CommandError(f"{where}: {error}", 1) from None
+        raise CommandError(f"{where}: {error}", EXIT_FAILED) from None
     if not count:
-        raise CommandError(_("{file} has no game in it").format(file=name), 1)
+        raise CommandError(_("{file} has no game in it").format(file=name), EXIT_FAILED)
 
 
 class _WrongGame(ValueError):

@@ -12,7 +12,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.queries import ListOptions
 from schiffe.language.columns import columns
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.process.errors import CommandError, warn
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.settings.problems import no_folder_text
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
@@ -28,7 +28,7 @@ def logbook_path() -> Path:
     """Return the path of the logbook; raises CommandError if there is no folder for it."""
     path = store_file()
     if path is None:
-        raise CommandError(no_folder_text("SCHIFFE_LOGBOOK"), 1)
+        raise CommandError(no_folder_text("SCHIFFE_LOGBOOK"), EXIT_FAILED)
     return path
 
 
@@ -54,7 +54,7 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
             if store.reader.damaged_matches:
                 warn(damaged_games_text(store.reader.damaged_matches))
     except StoreError as error:
-        raise CommandError(store_problem_text(error.problem), 1) from None
+        raise CommandError(store_problem_text(error.problem), EXIT_FAILED) from None
 
 
 @contextmanager
@@ -167,16 +167,16 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
     with open_store() as store:
         for match_id in matches:
             if not store.reader.has(match_id):
-                raise CommandError(_("The logbook has no game {number}.").format(number=match_id), 1)
+                raise CommandError(_("The logbook has no game {number}.").format(number=match_id), EXIT_FAILED)
         count = len(set(matches))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
         if not is_confirmed(question.format(count=count), is_sure=is_sure):
-            return 1
+            return EXIT_FAILED
         for match_id in dict.fromkeys(matches):
             try:
                 store.delete(match_id)
             except RefusedAction as refused:
-                raise CommandError(cannot_delete_text(match_id, refused.refusal), 1) from None
+                raise CommandError(cannot_delete_text(match_id, refused.refusal), EXIT_FAILED) from None
     return 0
 
 
@@ -184,7 +184,7 @@ def clear_games(*, is_sure: bool) -> int:
     """Delete all games that are not being played; return the exit status. Raises CommandError as ``delete_games``."""
     with open_store() as store:
         if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
-            return 1
+            return EXIT_FAILED
         count = store.clear()
         print(ngettext("{count} game deleted.", "{count} games deleted.", count).format(count=count))
     return 0

@@ -22,7 +22,7 @@ from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
-from schiffe.process.errors import CommandError, warn
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.signals import end_on_signals
 from schiffe.process.tasks import Work
 from schiffe.settings.layers import Preferences
@@ -181,9 +181,9 @@ def resume_game(
         try:
             resumed = loaded.resume(book, match_id, clock)
         except RefusedAction as refused:
-            raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
+            raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
         if resumed is None:
-            raise CommandError(book.news(continues=False) or cannot_resume_text(match_id, None), 1)
+            raise CommandError(book.news(continues=False) or cannot_resume_text(match_id, None), EXIT_FAILED)
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
         return play(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
@@ -196,16 +196,16 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     else:
         stored = book.attempt(lambda store: store.reader.find_match(match_id))
     if not stored and (news := book.news(continues=False)):
-        raise CommandError(news, 1)
+        raise CommandError(news, EXIT_FAILED)
     if not book.is_on:
-        raise CommandError(_("no unfinished game: the logbook is off"), 1)
+        raise CommandError(_("no unfinished game: the logbook is off"), EXIT_FAILED)
     if stored:
         return context.game(stored.game) or context.games[0], stored.id
     if match_id is not UnnumberedMatch.LATEST:
         return context.games[0], match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game):
-        raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), 1)
-    raise CommandError(_("no unfinished game"), 1)
+        raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), EXIT_FAILED)
+    raise CommandError(_("no unfinished game"), EXIT_FAILED)
 
 
 # Finished matches
@@ -261,21 +261,21 @@ def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) ->
     if match_id is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
         if not matches:
-            raise CommandError(_("No game is over yet."), 1)
+            raise CommandError(_("No game is over yet."), EXIT_FAILED)
         match_id = matches[0].id
     stored = store.reader.find_match(match_id)
     if stored is None:
-        raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), 1)
+        raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
     game = context.game(stored.game)
     if game is None:
-        raise CommandError(cannot_resume_text(match_id, None), 1)
+        raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
     loaded = game.load()
     try:
         finished = loaded.with_current_names(loaded.read_finished(store, match_id))
     except RefusedAction as refused:
-        raise CommandError(cannot_resume_text(match_id, refused.refusal), 1) from None
+        raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
     except UnreadableText:
-        raise CommandError(cannot_resume_text(match_id, None), 1) from None
+        raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED) from None
     if not finished.moments:
-        raise CommandError(never_begun_text(match_id), 1)
+        raise CommandError(never_begun_text(match_id), EXIT_FAILED)
     return loaded, finished
