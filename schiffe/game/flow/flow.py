@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MatchToPlay, OwnMatch, OwnSeat, OwnView, Playable
+from schiffe.game.flow.playable import AnyMatchToPlay, AnySeat, AnyView, MatchToPlay, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -25,7 +25,7 @@ OnlineT = TypeVar("OnlineT", bound="Online")
 class Online(Protocol):
     """A way to play with somebody at another computer."""
 
-    async def play(self, prepared: OwnMatch, view: OwnView) -> PlayResult:
+    async def play(self, prepared: AnyMatchToPlay, view: AnyView) -> PlayResult:
         """Find the other side and play; raises CommandError if that fails."""
 
 
@@ -50,7 +50,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         return series
 
     async def online(
-        self, series: SeriesT, stack: AsyncExitStack, view: OwnView, last: OnlineT | None
+        self, series: SeriesT, stack: AsyncExitStack, view: AnyView, last: OnlineT | None
     ) -> OnlineT | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
@@ -67,7 +67,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         """Set up the next game of a series, with the current settings, to be played in the way of ``online``."""
 
     @abstractmethod
-    def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> OwnSeat:
+    def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> AnySeat:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def next_game(self, series: SeriesT, level: str | None) -> SeriesT:

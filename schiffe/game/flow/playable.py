@@ -1,7 +1,7 @@
 """Values that can be played: requests for new matches, and matches that are set up or resumed.
 
-The flow hands a game's own matches, seats and views to other parts of the same game, which know their classes.
-``OwnMatch``, ``OwnSeat`` and ``OwnView`` stand for them where a game narrows the type of an argument.
+The flow hands a game's matches, seats and views on to other parts of the same game, which take their own classes alone.
+``AnyMatchToPlay``, ``AnySeat`` and ``AnyView`` stand for them there.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 
-OwnMatch: TypeAlias = Any
-"""A match of the game itself: a MatchToPlay of its class."""
-OwnView: TypeAlias = Any
-"""A View or MatchView of the game itself."""
-OwnSeat: TypeAlias = Any
-"""One side of a match of the game itself; None where somebody is yet to be seated."""
-Seats: TypeAlias = tuple[OwnSeat, OwnSeat]
+AnyMatchToPlay: TypeAlias = Any
+"""A match of some game: a MatchToPlay of its class."""
+AnyView: TypeAlias = Any
+"""The view of some game or of its match: a View or MatchView of its class."""
+AnySeat: TypeAlias = Any
+"""One side of a match of some game; None where somebody is yet to be seated."""
+Seats: TypeAlias = tuple[AnySeat, AnySeat]
 """Both sides of a match."""
 
 

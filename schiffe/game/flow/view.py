@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MenuChoice, OwnMatch, Seats
+from schiffe.game.flow.playable import AnyMatchToPlay, MenuChoice, Seats
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import Observer, OwnState
+from schiffe.game.match.match import AnyState, Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.process.errors import CommandError
@@ -45,7 +45,7 @@ class MatchView(Protocol):
         """Wait until the last turn has been shown and nothing covers the boards."""
         return
 
-    async def show_end(self, state: OwnState, /) -> PlayResult:
+    async def show_end(self, state: AnyState, /) -> PlayResult:
         """Show how the match ended, unless a player left it, and ask what comes next."""
 
     @property
@@ -66,7 +66,7 @@ class View(Protocol):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: OwnMatch, /) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: AnyMatchToPlay, /) -> AbstractContextManager[MatchView]:
         """Show a match as long as the context lasts."""
 
     async def next_request(self, request: Request, /) -> Request | None:

@@ -1,7 +1,7 @@
 """A match in play: its state, and the observers of its events.
 
-The engine hands a game's own events and states to other parts of the same game, which know their classes. ``OwnEvent``
-and ``OwnState`` stand for them where a game narrows the type of an argument.
+The engine hands a game's events and states on to other parts of the same game, which take their own classes alone.
+``AnyEvent`` and ``AnyState`` stand for them there.
 """
 
 from collections.abc import Iterable
@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.players import Player
 
-OwnEvent: TypeAlias = Any
-"""An event of the game itself: a MatchEvent of one of its classes."""
-OwnState: TypeAlias = Any
-"""A state of the game itself: a State of its class."""
+AnyEvent: TypeAlias = Any
+"""An event of some game: a MatchEvent of one of its classes."""
+AnyState: TypeAlias = Any
+"""A state of some game: a State of its class."""
 
 
 class HasPlayers(Protocol):
@@ -32,7 +32,7 @@ class State(HasPlayers, Protocol):
     def ending(self) -> MatchEvent | None:
         """The event that ended the match; None while it is in progress."""
 
-    def after(self, event: OwnEvent, /) -> Self:
+    def after(self, event: AnyEvent, /) -> Self:
         """Return the state after an event; raises ImpossibleEvent."""
 
 
@@ -42,7 +42,7 @@ StateT = TypeVar("StateT", bound=State)
 class Observer(Protocol):
     """An observer of a match. It never drives play."""
 
-    def notify(self, event: OwnEvent, state: OwnState, /) -> None:
+    def notify(self, event: AnyEvent, state: AnyState, /) -> None:
         """Take note of an event and the ``state`` after it."""
 
 

@@ -9,7 +9,7 @@ from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.format import AnyMatchFormat, RecordT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
-from schiffe.game.match.match import Match, Observer, OwnEvent, OwnState, State
+from schiffe.game.match.match import AnyEvent, AnyState, Match, Observer, State
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.request import rematch_request
@@ -36,7 +36,7 @@ _TurnStateT = TypeVar("_TurnStateT", bound=TurnState)
 class TurnSeat(Protocol):
     """One side of a match: a person, or a bot."""
 
-    async def choose(self, state: OwnState, emit: Callable[[OwnEvent], OwnState], /) -> MatchEvent:
+    async def choose(self, state: AnyState, emit: Callable[[AnyEvent], AnyState], /) -> MatchEvent:
         """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
 
 

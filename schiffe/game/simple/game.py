@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
 from schiffe.game.match.finished import AnyFinishedMatch
-from schiffe.game.match.match import OwnState
+from schiffe.game.match.match import AnyState
 from schiffe.game.match.turns import AnyTurnsMatch, resume
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.format import SimpleFormat
@@ -22,11 +22,11 @@ class SimpleGame(Game, ABC):
     """The type of its matches."""
 
     @abstractmethod
-    def describe(self, state: OwnState) -> str:
+    def describe(self, state: AnyState) -> str:
         """Return a sentence about the state of a match, or its end."""
 
     @abstractmethod
-    def hint(self, state: OwnState) -> str:
+    def hint(self, state: AnyState) -> str:
         """Return advice for the next turn."""
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch | None:

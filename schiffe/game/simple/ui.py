@@ -12,7 +12,7 @@ from typing import Self
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import AnyFinishedMatch
-from schiffe.game.match.match import OwnState
+from schiffe.game.match.match import AnyState
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
@@ -106,7 +106,7 @@ class SimpleScreens(UsualScreens, ABC):
     _game: SimpleGame
 
     @abstractmethod
-    def moves(self, state: OwnState) -> Sequence[AnyCommand]:
+    def moves(self, state: AnyState) -> Sequence[AnyCommand]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     def hint(self, state: TurnState) -> str:
@@ -114,7 +114,7 @@ class SimpleScreens(UsualScreens, ABC):
         return self._game.hint(state)
 
     @abstractmethod
-    def paint_state(self, canvas: Canvas, state: OwnState) -> None:
+    def paint_state(self, canvas: Canvas, state: AnyState) -> None:
         """Paint a state of the match below the bar."""
 
     @contextmanager
