@@ -1,8 +1,9 @@
 """The words of a match in line mode, each declared once for dispatch, help and manual."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
@@ -16,11 +17,19 @@ class Respondent(Protocol):
     def context(self) -> LineMatchContext: ...
 
 
+class PlayersTurn(Respondent, Protocol):
+    """The turn of a player, in which words are obeyed."""
+
+    @property
+    def respondent(self) -> Any:
+        """The object that answers the words about the state of the match."""
+
+
 _RespondentT = TypeVar("_RespondentT", bound=Respondent, contravariant=True)
 
 
 @dataclass(frozen=True)
-class AnyWord(Generic[_RespondentT]):
+class AnyWord(ABC, Generic[_RespondentT]):
     """A word of a match.
 
     Attributes:
@@ -32,7 +41,10 @@ class AnyWord(Generic[_RespondentT]):
         otherwise: returns the reply if it does not work; without it the word is not recognised then.
         is_offered: whether the list of words contains it.
         stops_clock: whether it stops the clock of the turn, depending on its argument.
+        needs_turn: whether it only works in the player's turn.
     """
+
+    needs_turn: ClassVar[bool]
 
     name: WordName
     meaning: Callable[[_RespondentT], str]
@@ -56,6 +68,15 @@ class AnyWord(Generic[_RespondentT]):
             text = _("Something is missing. Try {example}.")
             raise RefusedInput(text.format(example=self._with_example(respondent)))
 
+    @property
+    @abstractmethod
+    def answer_while_waiting(self) -> Callable[[_RespondentT, str], str | None] | None:
+        """Obeys the word with its argument while the player waits; None if it is not recognised then."""
+
+    @abstractmethod
+    async def obey(self, turn: PlayersTurn, argument: str) -> Any:
+        """Obey the word in the player's turn, and print its reply; return the result of the turn if it ends it."""
+
     def _with_example(self, respondent: _RespondentT) -> str:
         return f"{self.name} {self.example.format(square=respondent.context.example_square)}"
 
@@ -68,7 +89,19 @@ class Word(AnyWord[_RespondentT]):
         answer: obeys the word with its argument; returns the reply, if there is one, or raises RefusedInput.
     """
 
+    needs_turn: ClassVar[bool] = False
+
     answer: Callable[[_RespondentT, str], str | None]
+
+    @property
+    def answer_while_waiting(self) -> Callable[[_RespondentT, str], str | None]:
+        return self.answer
+
+    async def obey(self, turn: PlayersTurn, argument: str) -> None:
+        """Print the reply, if there is one."""
+        reply = self.answer(turn.respondent, argument)
+        if reply is not None:
+            turn.context.console.print(reply)
 
 
 @dataclass(frozen=True)
@@ -80,8 +113,18 @@ class TurnWord(AnyWord[_RespondentT]):
         while_waiting: returns the reply while the player waits; without it the word is not recognised then.
     """
 
+    needs_turn: ClassVar[bool] = True
+
     act: Callable[[Any, str], Awaitable[Any]]
     while_waiting: Callable[[_RespondentT, str], str | None] | None = None
+
+    @property
+    def answer_while_waiting(self) -> Callable[[_RespondentT, str], str | None] | None:
+        return self.while_waiting
+
+    async def obey(self, turn: PlayersTurn, argument: str) -> Any:
+        """Let the turn act; return its result if that ends it."""
+        return await self.act(turn, argument)
 
 
 class MatchWords(Generic[_RespondentT]):
@@ -111,13 +154,10 @@ class MatchWords(Generic[_RespondentT]):
             if typed is None:
                 return False
             word, argument = typed
-            answer = word.answer if isinstance(word, Word) else None
-            if isinstance(word, TurnWord):
-                answer = word.while_waiting
-            if answer is None:
+            if word.answer_while_waiting is None:
                 return False
             word.check(respondent, argument)
-            reply = answer(respondent, argument)
+            reply = word.answer_while_waiting(respondent, argument)
         except RefusedInput as refused:
             reply = refused.problem
         if reply is not None:
@@ -126,7 +166,7 @@ class MatchWords(Generic[_RespondentT]):
 
     def words_while_waiting(self, respondent: _RespondentT) -> list[str]:
         """Return the words that work while the player waits."""
-        return [str(word.name) for word in self if isinstance(word, Word) and word.works(respondent)]
+        return [str(word.name) for word in self if not word.needs_turn and word.works(respondent)]
 
     def explain(self, respondent: _RespondentT, argument: str, introduce: Callable[[], None]) -> None:
         """Explain one word, or all words of this match after an introduction.

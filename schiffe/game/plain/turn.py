@@ -160,17 +160,11 @@ class TimedTurn(ABC, Generic[_ResultT]):
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
         result: _ResultT | None = None
-        reply: str | None = None
         try:
             word.check(self.respondent, argument)
-            if isinstance(word, TurnWord):
-                result = await word.act(self, argument)
-            elif isinstance(word, Word):
-                reply = word.answer(self.respondent, argument)
+            result = await word.obey(self, argument)
         except RefusedInput as refused:
-            reply = refused.problem
-        if reply is not None:
-            self._console.print(reply)
+            self._console.print(refused.problem)
         has_clock = self._clock.countdown.seconds_left() is not None
         if explanation and has_clock and self._console.people_type and result is None:
             self._console.print(explanation)
