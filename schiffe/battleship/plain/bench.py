@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, Bench, BotResult, Conditions, Duel, FleetRun, Score
 from schiffe.battleship.distribution import draw_histograms
@@ -176,45 +176,46 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
     yield _("Seed: {seed}").format(seed=conditions.seed)
 
 
-def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str]:
-    """Yield a heading, and a line for each bot.
+class _Column(NamedTuple):
+    """A column of the table: its heading, and its text for a bot."""
 
-    There are columns for turns if these can have several shots, and for hits if boards were given.
-    """
+    heading: str
+    text: Callable[[BotResult], str]
+
+
+def _milliseconds(nanoseconds: float, digits: int) -> str:
+    return decimal(nanoseconds / NANOSECONDS_PER_MILLISECOND, digits)
+
+
+def _columns(conditions: Conditions) -> Iterator[_Column]:
+    """Yield the columns: those of turns if these can have several shots, those of hits if boards were given."""
     turn_rule = conditions.rules.turn_rule
-    has_turns = turn_rule is not TurnRule.ALTERNATE
-    time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
-    turns = (_("turns"), _("error")) if has_turns else ()
+    yield _Column(_("bot"), lambda result: result.bot)
+    yield _Column(_("games"), lambda result: str(result.shots.total))
+    yield _Column(_("mean"), lambda result: decimal(result.shots.mean, 2))
+    yield _Column(_("error"), lambda result: decimal(result.shots.stderr, 2))
+    yield _Column(_("median"), lambda result: decimal(result.shots.median, 1))
+    yield _Column(with_percent_sign(95), lambda result: str(result.shots.percentile(95)))
+    yield _Column(_("max"), lambda result: str(result.shots.largest))
+    ahead = pgettext("shots", "ahead")
+    yield _Column(ahead, lambda result: "-" if result.bot == REFERENCE else decimal(result.ahead.mean, 2))
+    yield _Column(_("error"), lambda result: "-" if result.bot == REFERENCE else decimal(result.ahead.stderr, 2))
+    if turn_rule is not TurnRule.ALTERNATE:
+        yield _Column(_("turns"), lambda result: decimal(result.turns.mean, 2))
+        yield _Column(_("error"), lambda result: decimal(result.turns.stderr, 2))
     if conditions.boards:
-        turns = (*turns, _("hits"), _("error"), _("all sunk"))
-    rows = [
-        (
-            _("bot"), _("games"), _("mean"), _("error"), _("median"), with_percent_sign(95), _("max"),
-            pgettext("shots", "ahead"), _("error"), *turns, time_heading, with_percent_sign(95),
-            _("slowest"),
-        )
-    ]  # fmt: skip
-    for result in results:
-        shots, times, ahead = result.shots, result.times, result.ahead
-        hits: tuple[str, ...] = ()
-        if conditions.boards:
-            all_sunk = percent_text(result.sunk / shots.total)
-            hits = (*(decimal(share, 3) for share in result.share_of_hits), all_sunk)
-        rows.append(
-            (
-                result.bot,
-                str(shots.total),
-                decimal(shots.mean, 2),
-                decimal(shots.stderr, 2),
-                decimal(shots.median, 1),
-                str(shots.percentile(95)),
-                str(shots.largest),
-                *((decimal(ahead.mean, 2), decimal(ahead.stderr, 2)) if result.bot != REFERENCE else ("-", "-")),
-                *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
-                *hits,
-                decimal(times.median / NANOSECONDS_PER_MILLISECOND, 3),
-                decimal(times.percentile(95) / NANOSECONDS_PER_MILLISECOND, 2),
-                decimal(times.largest / NANOSECONDS_PER_MILLISECOND, 1),
-            )
-        )
+        yield _Column(_("hits"), lambda result: decimal(result.share_of_hits[0], 3))
+        yield _Column(_("error"), lambda result: decimal(result.share_of_hits[1], 3))
+        yield _Column(_("all sunk"), lambda result: percent_text(result.sunk / result.shots.total))
+    time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
+    yield _Column(time_heading, lambda result: _milliseconds(result.times.median, 3))
+    yield _Column(with_percent_sign(95), lambda result: _milliseconds(result.times.percentile(95), 2))
+    yield _Column(_("slowest"), lambda result: _milliseconds(result.times.largest, 1))
+
+
+def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str]:
+    """Yield a heading, and a line for each bot."""
+    columns = list(_columns(conditions))
+    rows = [[column.heading for column in columns]]
+    rows += [[column.text(result) for column in columns] for result in results]
     yield from table(rows)
