@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate, islice
@@ -37,6 +37,19 @@ class _Choices(NamedTuple):
     def from_placements(cls, placements: PlacementSet, weighing: Weighing) -> Self:
         numbers = tuple(bits_of(placements))
         return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
+
+    def drawn(self, free: PlacementSet, copies: int, chance: Callable[[], float]) -> list[Placement]:
+        """Return as many free placements as there are copies, drawn by weight; fewer if those drawn collide often."""
+        placements, sums = self
+        total = sums[-1] if sums else 0
+        chosen: list[Placement] = []
+        for _ in range(copies * _TRIES):
+            placement = placements[bisect(sums, chance() * total)]
+            if free >> placement & 1:
+                chosen.append(placement)
+                if len(chosen) == copies:
+                    break
+        return chosen
 
 
 @dataclass
@@ -130,33 +143,24 @@ def _next_branch(
     if number >= len(branch.remaining):
         return branch.repeated(copies_of_samples)
     result = replace(branch, arrangements=[], free=[], weights=[])
-    add_arrangement = result.arrangements.append
-    add_free = result.free.append
-    add_weight = result.weights.append
     length = branch.remaining[number]
     of_this_length = weighing.table.by_length[length]
     clear = weighing.table.clear
     touch = weighing.touch
-    chance = rng.random
-    placements, sums = choices[length]
-    total = sums[-1] if sums else 0
+    placements = choices[length]
     for arrangement, free, copies in zip(branch.arrangements, branch.free, copies_of_samples, strict=True):
         if not copies:
             continue
-        chosen: list[tuple[Placement, int]] = []  # placements, each with the number of copies
-        if copies <= _MAX_PICKED:
-            for _ in range(copies * _TRIES):
-                placement = placements[bisect(sums, chance() * total)]
-                if free >> placement & 1:
-                    chosen.append((placement, 1))
-                    if len(chosen) == copies:
-                        break
+        chosen: Sequence[Placement] = placements.drawn(free, copies, rng.random) if copies <= _MAX_PICKED else ()
+        counts: Sequence[int] = (1,) * len(chosen)
         if len(chosen) < copies:  # spread them by weight as evenly as possible
-            possible = tuple(bits_of(free & of_this_length))
-            counts = shares([weighing.weights[placement] for placement in possible], copies, rng)
-            chosen = [(placement, count) for placement, count in zip(possible, counts, strict=True) if count]
-        for placement, count in chosen:
-            add_arrangement((*arrangement, placement))
-            add_free(free & clear[placement])
-            add_weight(count if touch == 1 else count * touch ** weighing.touches(placement, arrangement))
+            chosen = tuple(bits_of(free & of_this_length))
+            counts = shares([weighing.weights[placement] for placement in chosen], copies, rng)
+        for placement, count in zip(chosen, counts, strict=True):
+            if count:
+                result.arrangements.append((*arrangement, placement))
+                result.free.append(free & clear[placement])
+                result.weights.append(
+                    count if touch == 1 else count * touch ** weighing.touches(placement, arrangement)
+                )
     return result

@@ -5,7 +5,6 @@ start, which an export tells before the events, and in the form of a ship.
 """
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -101,7 +100,7 @@ class Codec:
         cell: ValueCodec[Cell],
         ship: ValueCodec[Ship],
         started: ObjectCodec[events.MatchStarted],
-        broken_off_fields: Sequence[str],
+        broken_off: ObjectCodec[events.MatchBrokenOff],
     ) -> None:
         """Build the codecs of all events from those that differ between logbook and export.
 
@@ -109,19 +108,13 @@ class Codec:
             cell: the codec of a cell.
             ship: the codec of a ship.
             started: the codec of the start.
-            broken_off_fields: the fields of ``MatchBrokenOff``, in the order in which they are written.
+            broken_off: the codec of the end of a match that was broken off.
         """
         cells = many(cell, _MAX_CELLS)
         answer = ObjectCodec(
             Answer,
             {"answer": _OUTCOME.for_attribute("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
         )
-        broken_fields: ValueCodecs = {
-            "cause": _CAUSE,
-            "quote": text(_MAX_QUOTE_CHARACTERS),
-            "asked": nullable(cell).for_attribute("asked_cell"),
-            "seat": SEAT,
-        }
         self.cell = cell
         self.ship = ship
         self.shot = ObjectCodec(
@@ -135,10 +128,21 @@ class Codec:
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
                 **EVENTS,
-                "broken": ObjectCodec(events.MatchBrokenOff, {name: broken_fields[name] for name in broken_off_fields}),
+                "broken": broken_off,
                 "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },
         )
+
+
+def _broken_off_codec(cell: ValueCodec[Cell], *names: str) -> ObjectCodec[events.MatchBrokenOff]:
+    """Return the codec of a match that was broken off, with its fields in the order in which they are written."""
+    fields: ValueCodecs = {
+        "cause": _CAUSE,
+        "quote": text(_MAX_QUOTE_CHARACTERS),
+        "asked": nullable(cell).for_attribute("asked_cell"),
+        "seat": SEAT,
+    }
+    return ObjectCodec(events.MatchBrokenOff, {name: fields[name] for name in names})
 
 
 @cache
@@ -160,20 +164,19 @@ def logbook_codec(size: int) -> Codec:
     started = ObjectCodec(
         events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT.for_attribute("first_seat")}
     )
-    return Codec(
-        cell=cell, ship=ValueCodec(write, read), started=started, broken_off_fields=("cause", "quote", "asked", "seat")
-    )
+    broken_off = _broken_off_codec(cell, "cause", "quote", "asked", "seat")
+    return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken_off=broken_off)
 
 
 @cache
 def export_codec(size: int) -> Codec:
     """Return the codec of exports, which writes a ship as its class and all its cells."""
-    started = ObjectCodec(events.MatchStarted, {})
+    cell = cell_codec(size)
     return Codec(
-        cell=cell_codec(size),
+        cell=cell,
         ship=ship_codec(size),
-        started=started,
-        broken_off_fields=("seat", "cause", "quote", "asked"),
+        started=ObjectCodec(events.MatchStarted, {}),
+        broken_off=_broken_off_codec(cell, "seat", "cause", "quote", "asked"),
     )
 
 

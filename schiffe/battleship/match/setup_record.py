@@ -183,6 +183,20 @@ def _read(value: Value) -> SetupRecord:
     return _record_codec(RULES.read(value.field("rules"))).read(value)
 
 
+def _read_prior(value: Value) -> Prior:
+    numbers = {trait: inner.number(-MAX_LEANING, MAX_LEANING) for trait, inner in value.fields().items()}
+    # A number that this program wrote is not checked against its highest value above, but a prior is limited.
+    if not numbers.keys() <= set(TRAITS) or any(number > MAX_LEANING for number in numbers.values()):
+        raise value.wrong(NotAmong(TRAITS))
+    return Prior(**numbers)
+
+
+_PRIOR: Final = ValueCodec[Prior](
+    lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior
+)
+_DAY: Final = ValueCodec[date](date.isoformat, lambda value: date.fromisoformat(value.text(10)))
+
+
 @lru_cache(maxsize=16)
 def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     """Return the codec for records of matches under these rules."""
@@ -190,10 +204,6 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     ships = many(codec.ship, MAX_SHIPS)
     cells = many(codec.cell, len(rules.grid.cells))
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
-
-    def write_prior(prior: Prior) -> dict[str, float]:
-        numbers = {trait: getattr(prior, trait) for trait in TRAITS}
-        return {trait: number for trait, number in numbers.items() if number}
 
     def write_saved_notes(saved_notes: SavedNotes) -> list[object]:
         return [cells.write(tuple(cells_of(saved_notes.noted_cells))), cells.write(saved_notes.aimed_cells)]
@@ -211,7 +221,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "first": SEAT.for_attribute("first_seat"),
             "clock": SECONDS.for_attribute("clock_seconds"),
             "hints": FLAG.for_attribute("allows_hints"),
-            "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
+            "day": nullable(_DAY),
             "begins": SEAT.for_attribute("series_first"),
             "score": pair(NATURAL),
             "loser": SEAT,
@@ -219,7 +229,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).for_attribute("saved_notes"),
             "by_hand": pair(FLAG).for_attribute("placed_by_hand"),
-            "prior": nullable(ValueCodec(write_prior, _read_prior)),
+            "prior": nullable(_PRIOR),
             "practice": FLAG.for_attribute("is_practice").optional,
             "lesson": FLAG.for_attribute("is_lesson").optional,
             "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
@@ -227,11 +237,3 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
         },
         later=("jottings", "by_hand", "prior"),
     )
-
-
-def _read_prior(value: Value) -> Prior:
-    numbers = {trait: inner.number(-MAX_LEANING, MAX_LEANING) for trait, inner in value.fields().items()}
-    # A number that this program wrote is not checked against its highest value above, but a prior is limited.
-    if not numbers.keys() <= set(TRAITS) or any(number > MAX_LEANING for number in numbers.values()):
-        raise value.wrong(NotAmong(TRAITS))
-    return Prior(**numbers)

@@ -37,7 +37,6 @@ def manual(
         HelpEntry("C", _("before the game: copies the line to send")),
         HelpEntry("D", _("before the game: sends your guest away")),
     ]
-    letters = _("A letter that names a row is not a key; the other keys always work.")
     return [
         Section(
             unmarked(_("_How to play")),
@@ -52,7 +51,7 @@ def manual(
         *([Section(_("In a room"), room_keys)] if is_room else ()),
         Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.has_salvos)),
         Section(_("Symbols"), _glyph_entries(glyphs)),
-        Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
+        Section(_("Keys for placing your fleet"), _placing_keys()),
     ]
 
 
@@ -127,7 +126,7 @@ def _battle_keys(*, is_salvo: bool) -> list[HelpEntry]:
     ]
 
 
-def _placing_keys() -> list[HelpEntry]:
+def _placing_keys() -> list[HelpEntry | str]:
     return [
         HelpEntry(_("Arrows"), _("move the ship in hand")),
         HelpEntry(_("R, Space"), _("turns it around its bow")),
@@ -141,4 +140,6 @@ def _placing_keys() -> list[HelpEntry]:
         HelpEntry("L F8", _("places your fleet of the previous game")),
         HelpEntry("- F7", _("remove all")),
         HelpEntry(TAB, _("takes another ship in hand")),
+        "",
+        _("A letter that names a row is not a key; the other keys always work."),
     ]

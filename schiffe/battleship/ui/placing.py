@@ -22,31 +22,18 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     recorder = context.recorder
     if fleet := recorder.record.fleets[seat]:
         return fleet
-    room = context.room
-    name = context.names[seat]
-    rules = context.setup.rules
-    chance = context.setup.chance
-    editor = FleetEditor.empty(rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
-    state = PlacingState(
-        name=name,
-        glyphs=context.glyphs,
-        editor=editor.with_ships(recorder.record.drafts[seat], is_by_hand=recorder.record.placed_by_hand[seat]),
-        previous_fleet=context.previous_fleets.get(name, rules),
-        has_lesson=context.has_lesson,
-        has_mouse=context.settings[MOUSE],
-    )
 
     def save_draft(state: PlacingState) -> None:
         _save_end_of_lesson(context, state)
         recorder.record_draft(seat, state.editor.placed_ships, is_by_hand=state.editor.is_by_hand)
 
     screen = PlacingScreen(
-        state=state,
+        state=_placing_state(context, seat),
         leave=context.leave_command(interruption, seat),
         on_change=save_draft,
-        phrase_command=room.phrase_command if room else None,
+        phrase_command=context.room.phrase_command if context.room else None,
     )
-    if room:
+    if room := context.room:
         room.follow(
             lambda shown: context.stage.update(screen, lambda state: replace(state, note=shown.news or state.note))
         )
@@ -55,9 +42,26 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     finally:
         _save_end_of_lesson(context, screen.state)
     is_by_hand = screen.state.editor.is_by_hand
-    context.previous_fleets.remember(name, rules, PreviousFleet(fleet.ships, is_by_hand))
+    context.previous_fleets.remember(context.names[seat], context.setup.rules, PreviousFleet(fleet.ships, is_by_hand))
     recorder.record_fleet(seat, fleet, is_by_hand=is_by_hand)
     return fleet
+
+
+def _placing_state(context: MatchContext, seat: SeatNumber) -> PlacingState:
+    """Return the state in which a player begins, with the ships placed before the match was left."""
+    name = context.names[seat]
+    rules = context.setup.rules
+    chance = context.setup.chance
+    record = context.recorder.record
+    editor = FleetEditor.empty(rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
+    return PlacingState(
+        name=name,
+        glyphs=context.glyphs,
+        editor=editor.with_ships(record.drafts[seat], is_by_hand=record.placed_by_hand[seat]),
+        previous_fleet=context.previous_fleets.get(name, rules),
+        has_lesson=context.has_lesson,
+        has_mouse=context.settings[MOUSE],
+    )
 
 
 def _save_end_of_lesson(context: MatchContext, state: PlacingState) -> None:

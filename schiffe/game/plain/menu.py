@@ -133,11 +133,7 @@ class LineMenu(View, ABC):
             # Scripts get the same menu each time, without the entry 0 for an unfinished game.
             unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
             if not is_listed or not self.console.people_type:
-                titles = self.stored_games.titles(unfinished[:1])
-                lines = ["", self.title()]
-                lines += ["0  " + _("Continue: {game}").format(game=title) for title in titles]
-                lines += [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
-                self.console.print("\n".join(lines))
+                self._list(entries, unfinished)
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
@@ -148,27 +144,30 @@ class LineMenu(View, ABC):
                 continue
             if typed and typed.name is words.QUIT:
                 return None
+            actions = self._actions(entries, unfinished)
             if typed and typed.name is words.SPEECH:
                 self.console.print(switch_speech(self.console, self.session, typed.argument))
-                continue
-            if typed and typed.name is words.AGAIN:
+            elif typed and typed.name is words.AGAIN:
                 is_listed = False
-                continue
-            actions = self._actions(entries, unfinished)
-            action = actions.get(typed.name.english if typed else line.strip())
-            if action is None:
+            elif action := actions.get(typed.name.english if typed else line.strip()):
+                is_listed = False
+                try:
+                    if (chosen := await action()) is not None:
+                        return chosen
+                except LeaveGame:
+                    pass  # back to the menu
+                except CommandError as error:
+                    self.show_problem(error)
+            else:
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
-                continue
-            is_listed = False
-            chosen = None
-            try:
-                chosen = await action()
-            except LeaveGame:
-                pass  # back to the menu
-            except CommandError as error:
-                self.show_problem(error)
-            if chosen is not None:
-                return chosen
+
+    def _list(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> None:
+        """Print the entries with their numbers, before them an unfinished game."""
+        titles = self.stored_games.titles(unfinished[:1])
+        lines = ["", self.title()]
+        lines += ["0  " + _("Continue: {game}").format(game=title) for title in titles]
+        lines += [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+        self.console.print("\n".join(lines))
 
     def _actions(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> dict[str, _Action]:
         """Return the actions by the numbers and the English words that are typed for them."""

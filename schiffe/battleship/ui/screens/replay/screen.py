@@ -99,18 +99,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
-        names = state.match_state.names
-        bar_notes = notes(
-            time_text(state.finished.stored.last_event_at), state.rules, state.seconds if state.is_playing else ""
-        )
-        badge = (
-            _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
-        )
-        style = TextStyle.TURN if state.is_playing else BADGE_QUIET
-        bar = Bar(
-            players_title(*names), notes=bar_notes, badge=badge, badge_style=style, shortest_title=" - ".join(names)
-        )
-        paint_bar(canvas, bar, state.glyphs)
+        paint_bar(canvas, _bar(state), state.glyphs)
         gap = 0 if is_narrow(canvas) else 1
         boards = StackPart(arrangement.below)  # with the bar above them
         time_line = StackPart(1, gap=gap, gap_rank=1)
@@ -121,22 +110,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         x = arrangement.titles[0].x + LABEL_COLUMNS
         width = arrangement.right - x
 
-        count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
-        count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
-        steps = TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly})
-        line_glyphs = TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across)
-        paint_time_line(
-            canvas,
-            Corner(x, rows[time_line].top),
-            width - count_columns,
-            steps,
-            line_glyphs,
-            # A click on a costly turn leads to the moment before it.
-            lambda step: self.notifying(
-                lambda state: state.before_costly(step) if step in state.costly else state.stopped_at(step)
-            ),
-        )
-        canvas.put_right(arrangement.right, rows[time_line].top, count, TextStyle.DIM)
+        self._paint_time_line(canvas, state, Corner(x, rows[time_line].top), width)
         y = rows[event].top
         if state.typed_text is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.TURN)
@@ -148,6 +122,20 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             shot_rows = min(log.MAX_ROWS, canvas.keys_row - 1 - rows[shots].top)  # with a free row above the keys
             log.paint_log(canvas, Corner(x, rows[shots].top), width, shot_rows, state.perspective)
 
+    def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
+        """Paint the timeline, and at its end how many of the shots have been fired."""
+        count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
+        count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
+        paint_time_line(
+            canvas,
+            corner,
+            width - count_columns,
+            TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly}),
+            TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
+            lambda step: self.notifying(lambda state: state.at_clicked(step)),
+        )
+        canvas.put_right(corner.x + width, corner.y, count, TextStyle.DIM)
+
 
 def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
     """Go to right before the next costly turn (1), or the previous one (-1)."""
@@ -158,6 +146,19 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 
 
 # Texts
+
+
+def _bar(state: ReplayState) -> Bar:
+    names = state.match_state.names
+    badge = _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
+    time = time_text(state.finished.stored.last_event_at)
+    return Bar(
+        players_title(*names),
+        notes=notes(time, state.rules, state.seconds if state.is_playing else ""),
+        badge=badge,
+        badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
+        shortest_title=" - ".join(names),
+    )
 
 
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:

@@ -104,6 +104,10 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the state right before a costly turn, with its odds."""
         return replace(self, has_odds=True).stopped_at(step - 1)
 
+    def at_clicked(self, step: int) -> Self:
+        """Return the state at a step that was clicked on the timeline: a costly turn is shown before it is played."""
+        return self.before_costly(step) if step in self.costly else self.stopped_at(step)
+
     def after_shot(self, number: int) -> Self | None:
         """Return the state after the shot with this number; None if there is no such shot."""
         step = next((step for step in range(1, self.last + 1) if self.shots_fired(step) >= number), None)
