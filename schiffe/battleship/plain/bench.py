@@ -89,7 +89,9 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         yield bench_json(conditions, results, reference)
         return
     yield ""
-    yield from _table([*results, reference], conditions)
+    columns = list(_columns(conditions))
+    headings = [column.heading for column in columns]
+    yield from table([headings, *([column.text(result) for column in columns] for result in (*results, reference))])
     yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
         bot=REFERENCE
     )
@@ -211,11 +213,3 @@ def _columns(conditions: Conditions) -> Iterator[_Column]:
     yield _Column(time_heading, lambda result: _milliseconds(result.times.median, 3))
     yield _Column(with_percent_sign(95), lambda result: _milliseconds(result.times.percentile(95), 2))
     yield _Column(_("slowest"), lambda result: _milliseconds(result.times.largest, 1))
-
-
-def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str]:
-    """Yield a heading, and a line for each bot."""
-    columns = list(_columns(conditions))
-    rows = [[column.heading for column in columns]]
-    rows += [[column.text(result) for column in columns] for result in results]
-    yield from table(rows)

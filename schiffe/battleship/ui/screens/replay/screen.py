@@ -99,7 +99,16 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
-        paint_bar(canvas, _bar(state), state.glyphs)
+        names = state.match_state.names
+        time = time_text(state.finished.stored.last_event_at)
+        bar = Bar(
+            players_title(*names),
+            notes=notes(time, state.rules, state.seconds if state.is_playing else ""),
+            badge=state.knowledge_text,
+            badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
+            shortest_title=" - ".join(names),
+        )
+        paint_bar(canvas, bar, state.glyphs)
         gap = 0 if is_narrow(canvas) else 1
         boards = StackPart(arrangement.below)  # with the bar above them
         time_line = StackPart(1, gap=gap, gap_rank=1)
@@ -146,19 +155,6 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 
 
 # Texts
-
-
-def _bar(state: ReplayState) -> Bar:
-    names = state.match_state.names
-    badge = _("all ships shown") if state.seen_by is None else _("what {name} knew").format(name=names[state.seen_by])
-    time = time_text(state.finished.stored.last_event_at)
-    return Bar(
-        players_title(*names),
-        notes=notes(time, state.rules, state.seconds if state.is_playing else ""),
-        badge=badge,
-        badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
-        shortest_title=" - ".join(names),
-    )
 
 
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:

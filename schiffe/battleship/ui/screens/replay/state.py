@@ -17,6 +17,7 @@ from schiffe.battleship.ui.screens.onlooker import OnlookerState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.replay import SteppedState
+from schiffe.language.i18n import _
 from schiffe.language.names import initials
 
 
@@ -57,6 +58,13 @@ class ReplayState(SteppedState, OnlookerState):
         """The match at the moment on the boards."""
         fleet = None if self.seen_by is None else known_fleet(self.finished, self.seen_by)
         return Perspective(self.seen_by or 0, fleet, self.finished.moments[self.shown_step].state)
+
+    @property
+    def knowledge_text(self) -> str:
+        """The text about whose knowledge is shown."""
+        if self.seen_by is None:
+            return _("all ships shown")
+        return _("what {name} knew").format(name=self.match_state.names[self.seen_by])
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return the fleet of a seat if the shown knowledge has it."""
