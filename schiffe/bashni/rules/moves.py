@@ -47,11 +47,13 @@ LINES: Final = tuple({BIT[square]: _lines(square, barred) for square in SQUARES}
 """The lines that a queen may follow, by the barred direction and by bit."""
 
 
-def _jumps(lines: tuple[QueenLine, ...]) -> tuple[Jump, ...]:
-    return tuple(Jump(bits[0], bits[1], direction) for direction, bits in lines if len(bits) > 1)
-
-
-JUMPS: Final = tuple({bit: _jumps(lines) for bit, lines in lines_by_bit.items()} for lines_by_bit in LINES)
+JUMPS: Final = tuple(
+    {
+        bit: tuple(Jump(bits[0], bits[1], direction) for direction, bits in lines if len(bits) > 1)
+        for bit, lines in lines_by_bit.items()
+    }
+    for lines_by_bit in LINES
+)
 """The jumps that a man may make, by the barred direction and by bit."""
 FAR_ROWS: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
 """The rows where men become queens, for White and for Black."""

@@ -36,6 +36,42 @@ _TURNED: Final = {
 }
 
 
+class ShipsHistory(NamedTuple):
+    """The ships on the board, and those before each step and before each undone step."""
+
+    ships: Ships = ()
+    done_steps: tuple[Ships, ...] = ()
+    undone_steps: tuple[Ships, ...] = ()
+
+    @property
+    def can_undo(self) -> bool:
+        """True if there is a step to take back."""
+        return bool(self.done_steps)
+
+    @property
+    def can_redo(self) -> bool:
+        """True if a step was taken back."""
+        return bool(self.undone_steps)
+
+    def after(self, ships: Ships) -> Self:
+        """Return the history after a step that leads to these ships; steps that were taken back are forgotten."""
+        return self._replace(ships=ships, done_steps=(*self.done_steps, self.ships), undone_steps=())
+
+    def undo(self) -> Self:
+        """Take back the last step."""
+        if not self.done_steps:
+            return self
+        *earlier, last = self.done_steps
+        return self._replace(ships=last, done_steps=tuple(earlier), undone_steps=(*self.undone_steps, self.ships))
+
+    def redo(self) -> Self:
+        """Repeat the step that was last taken back."""
+        if not self.undone_steps:
+            return self
+        *others, last = self.undone_steps
+        return self._replace(ships=last, done_steps=(*self.done_steps, self.ships), undone_steps=tuple(others))
+
+
 class FleetEditor(NamedTuple):
     """A fleet that is being placed, and the ship in hand.
 
@@ -44,9 +80,8 @@ class FleetEditor(NamedTuple):
         kind: the class of the ship in hand; None when all are placed.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
-        placed_ships: the ships on the board.
+        history: the ships on the board, with undo and redo.
         dealt_ships: the ships that were not placed by hand, even if they are no longer on the board.
-        done_steps, undone_steps: the ships on the board before each step, and before each undone step.
     """
 
     rules: Rules
@@ -54,9 +89,7 @@ class FleetEditor(NamedTuple):
     kind: ShipClass | None
     bow: Cell = 0
     direction: Direction = Direction.RIGHT
-    placed_ships: Ships = ()
-    done_steps: tuple[Ships, ...] = ()
-    undone_steps: tuple[Ships, ...] = ()
+    history: ShipsHistory = ShipsHistory()
     draws: int = 0
     dealt_ships: frozenset[Ship] = frozenset()
 
@@ -64,6 +97,11 @@ class FleetEditor(NamedTuple):
     def empty(cls, rules: Rules, chance: FleetChance) -> Self:
         """Return an editor in which nothing is placed, with the longest ship in hand."""
         return cls(rules, chance, rules.ships[0])
+
+    @property
+    def placed_ships(self) -> Ships:
+        """The ships on the board."""
+        return self.history.ships
 
     @property
     def missing(self) -> tuple[ShipClass, ...]:
@@ -187,34 +225,18 @@ class FleetEditor(NamedTuple):
         """Take all ships off the board."""
         return self._with_step(()) if self.placed_ships else self
 
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a step to take back."""
-        return bool(self.done_steps)
-
-    @property
-    def can_redo(self) -> bool:
-        """True if a step was taken back."""
-        return bool(self.undone_steps)
-
     def undo(self) -> Self:
         """Take back the last step."""
-        if not self.done_steps:
-            return self
-        back = self._replace(done_steps=self.done_steps[:-1], undone_steps=(*self.undone_steps, self.placed_ships))
-        return back._with(self.done_steps[-1])
+        return self._with(self.history.undo())
 
     def redo(self) -> Self:
         """Repeat the step that was last taken back."""
-        if not self.undone_steps:
-            return self
-        forward = self._replace(done_steps=(*self.done_steps, self.placed_ships), undone_steps=self.undone_steps[:-1])
-        return forward._with(self.undone_steps[-1])
+        return self._with(self.history.redo())
 
     def _with_step(self, ships: Ships) -> Self:
-        return self._replace(done_steps=(*self.done_steps, self.placed_ships), undone_steps=())._with(ships)
+        return self._with(self.history.after(ships))
 
-    def _with(self, ships: Ships) -> Self:
-        missing = missing_ships(self.rules, ships)
+    def _with(self, history: ShipsHistory) -> Self:
+        missing = missing_ships(self.rules, history.ships)
         kind = self.kind if self.kind in missing else next(iter(missing), None)
-        return self._replace(placed_ships=ships, kind=kind)
+        return self._replace(history=history, kind=kind)

@@ -42,7 +42,7 @@ def test_it_begins_with_the_longest_ship_in_hand() -> None:
     fresh = editor()
     assert (fresh.kind, fresh.bow, fresh.direction, fresh.placed_ships) == (BATTLESHIP, 0, Direction.RIGHT, ())
     assert fresh.missing == RULES.ships
-    assert (fresh.can_undo, fresh.can_redo) == (False, False)
+    assert (fresh.history.can_undo, fresh.history.can_redo) == (False, False)
     with pytest.raises(IllegalFleet):
         _ = fresh.fleet
 
@@ -132,7 +132,7 @@ def test_a_ship_is_picked_up_as_it_lies() -> None:
     placing = placing.picked_up(21)
     assert (placing.kind, placing.bow, placing.direction) == (BATTLESHIP, 33, Direction.UP)
     assert not placing.placed_ships
-    assert placing.can_undo
+    assert placing.history.can_undo
 
 
 def test_only_the_ship_that_is_picked_up_is_gone() -> None:
@@ -184,16 +184,16 @@ def test_undo_and_redo_walk_through_what_was_laid() -> None:
     back = two.undo()
     assert (back.placed_ships, back.kind) == (one.placed_ships, PATROL_BOAT)
     start = back.undo()
-    assert (start.placed_ships, start.can_undo, start.can_redo) == ((), False, True)
-    assert (start.redo().placed_ships, start.redo().can_undo) == (one.placed_ships, True)
+    assert (start.placed_ships, start.history.can_undo, start.history.can_redo) == ((), False, True)
+    assert (start.redo().placed_ships, start.redo().history.can_undo) == (one.placed_ships, True)
     again = start.redo().redo()
-    assert (again.placed_ships, again.can_redo) == (two.placed_ships, False)
+    assert (again.placed_ships, again.history.can_redo) == (two.placed_ships, False)
     assert again.undo().placed_ships == one.placed_ships
 
 
 def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
     placing = editor().place().undo().with_bow(6).place()
-    assert not placing.can_redo
+    assert not placing.history.can_redo
     cleared = placing.cleared()
     assert (cleared.placed_ships, cleared.kind) == ((), BATTLESHIP)
     assert cleared.cleared() == cleared

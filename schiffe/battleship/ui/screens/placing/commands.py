@@ -71,8 +71,8 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if previous.ships:
         place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
         commands.append(Command(_keys(state, "f8", "l"), place_previous, _key_name(state, "L", "F8"), _("as before")))
-    undo_key = _key_name(state, "U", "F5") if editor.can_undo else ""
-    redo_key = _key_name(state, "Y", "F6") if editor.can_redo else ""
+    undo_key = _key_name(state, "U", "F5") if editor.history.can_undo else ""
+    redo_key = _key_name(state, "Y", "F6") if editor.history.can_redo else ""
     other_ship_key = TAB if len(set(editor.missing)) > 1 else ""
     commands += [
         Command(_keys(state, "f5", "u"), PlacingState.undone, undo_key, _("undo")),

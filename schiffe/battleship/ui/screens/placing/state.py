@@ -70,11 +70,11 @@ class PlacingState:
 
     def undone(self) -> Self:
         """Return the state without the last change."""
-        return self.edited(self.editor.undo(), "" if self.editor.can_undo else _("Nothing to undo."))
+        return self.edited(self.editor.undo(), "" if self.editor.history.can_undo else _("Nothing to undo."))
 
     def redone(self) -> Self:
         """Return the state with the change that was undone last."""
-        return self.edited(self.editor.redo(), "" if self.editor.can_redo else _("Nothing to redo."))
+        return self.edited(self.editor.redo(), "" if self.editor.history.can_redo else _("Nothing to redo."))
 
     def picked_up(self) -> Self:
         """Return the state with the ship at the cursor in hand."""
