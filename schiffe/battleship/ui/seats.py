@@ -6,8 +6,9 @@ from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.ui.bell import Bell
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.motion import Bell, flight_seconds_of
+from schiffe.battleship.ui.painting.motion import flight_seconds_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.screens.watching.screen import WatchState
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher

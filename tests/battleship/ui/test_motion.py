@@ -9,12 +9,12 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
+from schiffe.battleship.ui.bell import Bell
 from schiffe.battleship.ui.painting.motion import (
     FLIGHT_SECONDS,
     STRIKE_SECONDS,
     Animation,
     AnimationFrame,
-    Bell,
     Impact,
     frame_at,
     motion_of,

@@ -46,18 +46,26 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
     if len(shots) > 1:
         outcome = max((result.outcome for result in results), key=_BY_GRAVITY.index)
         return LastAction(outcome, (labelled_sentence(who, _salvo_text(results)),))
-    shot = shots[0]
-    outcome, ship = results[0]
+    return LastAction(results[0].outcome, _single_shot_texts(perspective, seat, shots[0], results[0]))
+
+
+def _single_shot_texts(
+    perspective: Perspective, seat: SeatNumber, shot: Shot, result: KnownOutcome
+) -> tuple[str, str, str, str]:
+    """Return the texts for the single shot of a seat, the longest first."""
+    outcome, ship = result
     if seat == perspective.seat:
-        text = _own_shot_text(perspective, shot, ship)
+        who = _("You")
+        sentence = _own_shot_text(perspective, shot, ship)
     else:
-        text = _their_shot_text(perspective, shot, outcome, ship)
+        who = perspective.opponent
+        sentence = _their_shot_text(perspective, shot, outcome, ship)
     size = perspective.state.rules.size
     known_shot = shot._replace(answer=shot.answer._replace(outcome=outcome))
     with_ship = shot_text(known_shot, size, ship)
     without_ship = shot_text(known_shot, size, None)
     # The place of the shortest text tells whose shot it was.
-    return LastAction(outcome, (text, labelled(who, with_ship), labelled(who, without_ship), without_ship))
+    return sentence, labelled(who, with_ship), labelled(who, without_ship), without_ship
 
 
 def _last_turns(history: Sequence[Event], seat: SeatNumber) -> list[ShotsFired]:
@@ -83,7 +91,7 @@ def _salvo_text(results: Sequence[KnownOutcome]) -> str:
         if outcome in (Outcome.SUNK, Outcome.WON):
             sunk = _("a ship sunk")
             if ship:
-                sunk = _("{squares} {state}").format(squares=ship_name(ship.kind), state=outcome_name(outcome))
+                sunk = _("{ship} {outcome}").format(ship=ship_name(ship.kind), outcome=outcome_name(outcome))
             parts.append(sunk)
     return join_and(parts) or _("only water")
 
@@ -91,42 +99,40 @@ def _salvo_text(results: Sequence[KnownOutcome]) -> str:
 def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> str:
     """Return the player's own shot as a sentence."""
     afloat = perspective.target.ships_afloat
+    square = cell_name(shot.cell, perspective.state.rules.size)
     match shot.answer.outcome:
         case Outcome.MISS:
-            text = _("You fired at {square}: water.")
+            return _("You fired at {square}: water.").format(square=square)
         case Outcome.HIT:
-            text = _("Hit at {square}!")
+            return _("Hit at {square}!").format(square=square)
         case Outcome.SUNK if ship:
             text = ngettext("You sank {ship}! {count} ship left.", "You sank {ship}! {count} ships left.", afloat)
+            return text.format(ship=the_ship_name(ship.kind), count=afloat)
         case Outcome.SUNK:
             return with_count("You sank a ship! {count} left.", afloat)
         case Outcome.WON:
-            text = _("You sank the last ship!")
-    name = the_ship_name(ship.kind) if ship else ""
-    return text.format(square=cell_name(shot.cell, perspective.state.rules.size), ship=name, count=afloat)
+            return _("You sank the last ship!")
 
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
     """Return a shot of the opponent as a sentence."""
     assert perspective.fleet
-    afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cells(own_ship))
+    name = perspective.opponent
+    square = cell_name(shot.cell, perspective.state.rules.size)
     if ship is None:
         text = _("{name} fired at {square}: {outcome}.")
-    elif outcome is Outcome.HIT:
-        text = _("{name} hit {ship} at {square}.")
-    elif afloat:
-        text = ngettext(
-            "{name} sank {ship}! You have {count} ship left.",
-            "{name} sank {ship}! You have {count} ships left.",
-            afloat,
-        )
-    else:
-        text = _("{name} sank your last ship.")
-    name = own_ship_name(ship.kind) if ship else ""
-    fired_at = cell_name(shot.cell, perspective.state.rules.size)
-    return text.format(
-        name=perspective.opponent, square=fired_at, outcome=outcome_name(outcome), ship=name, count=afloat
+        return text.format(name=name, square=square, outcome=outcome_name(outcome))
+    if outcome is Outcome.HIT:
+        return _("{name} hit {ship} at {square}.").format(name=name, ship=own_ship_name(ship.kind), square=square)
+    afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cells(own_ship))
+    if not afloat:
+        return _("{name} sank your last ship.").format(name=name)
+    text = ngettext(
+        "{name} sank {ship}! You have {count} ship left.",
+        "{name} sank {ship}! You have {count} ships left.",
+        afloat,
     )
+    return text.format(name=name, ship=own_ship_name(ship.kind), count=afloat)
 
 
 def paint_actions(
@@ -145,10 +151,8 @@ def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective
 
 def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
     """Return the rows of both sides, the player's own first."""
-    own_action, opponent_action = (
-        last_action(perspective, perspective.seat),
-        last_action(perspective, other_seat(perspective.seat)),
-    )
+    own_action = last_action(perspective, perspective.seat)
+    opponent_action = last_action(perspective, other_seat(perspective.seat))
     return _row(own_action, glyphs, is_own=True), _row(opponent_action, glyphs, is_own=False)
 
 

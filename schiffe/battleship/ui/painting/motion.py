@@ -1,4 +1,4 @@
-"""Animated shots: their flight and their impact, and the bell."""
+"""Animated shots: their flight and their impact."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ BURNING_SECONDS: Final = 1.0
 """The same for the last ship, which burns before the result is shown."""
 MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
 """The shortest turns whose shots are animated."""
+_SPLASH: Final = ("o", "O", "~")
+"""The frames of a splash, which spreads."""
+_SHELL: Final = "*"
+_FIRE: Final = "*"
+_STEP_WITHOUT_FIRE: Final = 1
+"""The frame of the splash during which a fire is not seen, so that it flickers."""
 
 
 def motion_of(settings: Settings) -> Motion:
@@ -109,15 +115,21 @@ def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | Non
     elapsed = now - impact.began
     if now >= impact.end or elapsed < 0:
         return None
-    size = target.rules.size
     if elapsed < impact.flight_seconds:
-        share = elapsed / impact.flight_seconds
-        paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
-        return AnimationFrame(
-            is_flying=True, effects=tuple(CellEffect(point_along(path, share), "*", SeaStyle.SHELL) for path in paths)
-        )
-    share = (elapsed - impact.flight_seconds) / impact.strike_seconds
-    step = int(share * 3)
+        return _frame_in_flight(impact, target.rules.size, elapsed / impact.flight_seconds)
+    return _frame_of_strike(impact, target, (elapsed - impact.flight_seconds) / impact.strike_seconds)
+
+
+def _frame_in_flight(impact: Impact, size: int, share: float) -> AnimationFrame:
+    """Return the frame of shots on their way, along their rows of a board of this size."""
+    paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
+    effects = tuple(CellEffect(point_along(path, share), _SHELL, SeaStyle.SHELL) for path in paths)
+    return AnimationFrame(is_flying=True, effects=effects)
+
+
+def _frame_of_strike(impact: Impact, target: Target, share: float) -> AnimationFrame:
+    """Return the frame after this share of the time from the impact: ships sink, water splashes, and hits burn."""
+    step = int(share * len(_SPLASH))
     afloat = 0
     effects = []
     for shot in impact.shots_fired.shots:
@@ -129,11 +141,11 @@ def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | Non
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
             dry_cells = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
             afloat |= dry_cells
-            effects += [CellEffect(cell, "*", SeaStyle.FIRE) for cell in cells_of(dry_cells)]
-        elif shot.answer.outcome is Outcome.MISS:  # a splash that spreads
-            effects.append(CellEffect(shot.cell, "oO~"[step], SeaStyle.SPLASH))
-        elif step != 1:  # a fire that flickers
-            effects.append(CellEffect(shot.cell, "*", SeaStyle.FIRE))
+            effects += [CellEffect(cell, _FIRE, SeaStyle.FIRE) for cell in cells_of(dry_cells)]
+        elif shot.answer.outcome is Outcome.MISS:
+            effects.append(CellEffect(shot.cell, _SPLASH[step], SeaStyle.SPLASH))
+        elif step != _STEP_WITHOUT_FIRE:
+            effects.append(CellEffect(shot.cell, _FIRE, SeaStyle.FIRE))
     return AnimationFrame(is_flying=False, afloat=afloat, effects=tuple(effects))
 
 
@@ -170,19 +182,3 @@ class Animation(NamedTuple):
 
 
 NO_ANIMATION: Final = Animation()
-
-
-class Bell:
-    """An observer of a match that rings when shots strike: at every shot, or only at hits."""
-
-    def __init__(self, ring: Callable[[], None], *, rings_only_for_hits: bool, delay_seconds: float) -> None:
-        self._ring = ring
-        self._rings_only_for_hits = rings_only_for_hits
-        self._delay_seconds = delay_seconds
-
-    def notify(self, event: Event, _state: MatchState) -> None:
-        """Ring once for the shots of a turn."""
-        if isinstance(event, ShotsFired) and (
-            not self._rings_only_for_hits or any(shot.answer.outcome is not Outcome.MISS for shot in event.shots)
-        ):
-            asyncio.get_running_loop().call_later(self._delay_seconds, self._ring)
