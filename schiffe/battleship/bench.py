@@ -27,7 +27,7 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.loop import play_match
+from schiffe.game.match.loop import play_without_waiting
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 
@@ -193,22 +193,22 @@ class Duel:
     def play(self, number: int) -> GamePair:
         """Play pair ``number``, counted from 1."""
         is_complete = 2 * number <= self.games
-        return GamePair(tuple((first, self._winner(number, first)) for first in ((0, 1) if is_complete else (0,))))
+        first_seats = (0, 1) if is_complete else (0,)
+        return GamePair(tuple((first, self._winner(number, first)) for first in first_seats))
 
     def _winner(self, number: int, first: int) -> int:
         """Play one game and return the seat that wins it."""
-        seats = self._seat(number, self.bots[0], first == 0), self._seat(number, self.bots[1], first == 1)
+        seats = (
+            self._seat(number, self.bots[0], is_first=first == 0),
+            self._seat(number, self.bots[1], is_first=first == 1),
+        )
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
         state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
-        match_loop = play_match(Match(state), partial(play_turn, seats))
-        try:
-            match_loop.send(None)  # bots never wait, so this needs no event loop, and Ctrl-C ends it at once
-        except StopIteration as ended:
-            winner: int = ended.value.winner
-            return winner
-        raise RuntimeError("a bot waited for something")
+        state = play_without_waiting(Match(state), partial(play_turn, seats))
+        assert state.winner is not None  # bots do not leave
+        return state.winner
 
-    def _seat(self, number: int, level: str, is_first: bool) -> BotSeat:
+    def _seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
         """Return a bot with its fleet; one source of chance serves the whole game, as it is never resumed."""
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")

@@ -140,7 +140,7 @@ class Countdown:
                 self._paused_seconds = None
                 self._changed.notify()
 
-    def set_paused(self, is_paused: bool) -> None:
+    def set_paused(self, *, is_paused: bool) -> None:
         """Pause or resume."""
         if is_paused:
             self.pause()

@@ -116,7 +116,7 @@ class Console:
         """True if squares in texts are spelled, as in Bravo 7."""
         return self._spells
 
-    def spell(self, is_on: bool) -> None:
+    def spell(self, *, is_on: bool) -> None:
         """Switch the spelling of squares on or off."""
         self._spells = is_on
 

@@ -18,7 +18,7 @@ class Cover:
         """True if the screen is covered."""
         return not self._is_off.is_set()
 
-    def set_on(self, is_on: bool) -> None:
+    def set_on(self, *, is_on: bool) -> None:
         """Set whether the screen is covered, and call the watchers if that has changed."""
         if is_on == self.is_on:
             return

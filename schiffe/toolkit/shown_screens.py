@@ -68,7 +68,7 @@ class ShownScreens:
         self._update_cover()
 
     def _update_cover(self) -> None:
-        self.cover.set_on(bool(self._overlays) or self.is_too_small)
+        self.cover.set_on(is_on=bool(self._overlays) or self.is_too_small)
 
     def paint(self, canvas: Canvas, open_help: Action) -> None:
         """Paint the next frame: all screens, or a notice if it is too small for them."""

@@ -12,7 +12,7 @@ def test_what_covers_the_screen_is_told_when_that_changes() -> None:
         await cover.wait_until_off()
         with cover.watch(lambda is_on: told.append(f"one {is_on}")):
             for is_on in (False, True, True):
-                cover.set_on(is_on)
+                cover.set_on(is_on=is_on)
             seen.append(cover.is_on)
             off = asyncio.ensure_future(cover.wait_until_off())
             await asyncio.sleep(0)

@@ -37,7 +37,7 @@ from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.table import DEFAULT_MEGABYTES, TableEntry, tables
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES, EXACT, LOWER_BOUND, UPPER_BOUND, TableEntry, tables
 
 WON: Final = 30_000
 """The score of a win is this minus its ply."""
@@ -299,10 +299,10 @@ class Search:
                     alpha = score
                     if score >= beta:
                         break
-        bound = 0
+        bound = EXACT
         if not initial_alpha < best < beta:
-            bound = 1 if best >= beta else -1
-        if is_quiet and bound > 0:
+            bound = LOWER_BOUND if best >= beta else UPPER_BOUND
+        if is_quiet and bound == LOWER_BOUND:
             self._history[node.colour][best_path] += depth * depth
         reach = self._reach - node.ply
         plies_left = node.last_ply - node.ply

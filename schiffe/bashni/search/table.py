@@ -8,6 +8,10 @@ DEFAULT_MEGABYTES: Final = 256
 """The default size of the tables of both sides together."""
 ENTRY_BYTES: Final = 260
 """The memory per position: its key, its entry, and its share of a dictionary that has just grown."""
+EXACT: Final = 0
+LOWER_BOUND: Final = 1
+UPPER_BOUND: Final = -1
+"""What a score is; plain numbers, of which the search looks at the sign: in its hottest place an enum would be slow."""
 
 
 class TableEntry(NamedTuple):
@@ -15,7 +19,7 @@ class TableEntry(NamedTuple):
 
     Attributes:
         depth: the depth of the search.
-        bound: 0 if the score is exact, 1 if it is a lower bound, -1 if it is an upper bound.
+        bound: EXACT, LOWER_BOUND or UPPER_BOUND.
         path: the best move.
         reach: the number of plies searched below the position, including captures.
         plies_left: the number of plies until points decide, if the score depends on it; otherwise 0.

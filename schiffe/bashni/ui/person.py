@@ -157,7 +157,7 @@ class BoardPerson:
                 cover=cover,
                 seconds=seconds,
                 tick=tick,
-                on_pause=lambda is_covered: self.update(lambda state: state.with_pause(is_covered)),
+                on_pause=lambda is_covered: self.update(lambda state: state.with_clock_paused(is_paused=is_covered)),
                 can_pause=not self._is_judged,
                 animation_seconds=squares * self._context.square_seconds,
             ):

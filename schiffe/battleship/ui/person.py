@@ -84,8 +84,9 @@ class ScreenSeat(PersonSeat):
 
     def _room_changed(self, room: ShownRoom) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
-        self._update(lambda state: replace(state, room=room).with_clock_paused(room.status.is_clock_stopped))
-        self._countdown.set_paused(room.status.is_clock_stopped)
+        is_paused = room.status.is_clock_stopped
+        self._update(lambda state: replace(state, room=room).with_clock_paused(is_paused=is_paused))
+        self._countdown.set_paused(is_paused=is_paused)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""

@@ -63,7 +63,7 @@ class ShownTurn:
             cover=self._context.stage.cover,
             seconds=self._seconds,
             tick=self._tick,
-            on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_covered)),
+            on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_paused=is_covered)),
             can_pause=not self._context.room,  # a room's server does not wait
             animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
         )

@@ -34,5 +34,20 @@ async def play_match(
     return match.state
 
 
+def play_without_waiting(
+    match: Match[StateT], play_turn: Callable[[Match[StateT], RunStep], Awaitable[None]]
+) -> StateT:
+    """Play a match of bots to its end and return the last state, without an event loop, so that Ctrl-C ends it at once.
+
+    Raises:
+        RuntimeError: a bot waited for something.
+    """
+    try:
+        play_match(match, play_turn).send(None)
+    except StopIteration:
+        return match.state
+    raise RuntimeError("a bot waited for something")
+
+
 async def _run(step: Work[ResultT]) -> ResultT:
     return await step

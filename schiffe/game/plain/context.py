@@ -55,7 +55,7 @@ class LineMatchContext:
         is_on = switched(text, self.console.spells)
         if is_on is None:
             return not_a_switch_text(text)
-        self.console.spell(is_on)
+        self.console.spell(is_on=is_on)
         return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
 
     def explain_word(self, text: str, meanings: Mapping[WordName, str]) -> bool:

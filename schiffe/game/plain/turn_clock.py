@@ -39,7 +39,7 @@ class TurnClock:
     def hold(self, *, is_held: bool) -> None:
         """Stop the clock, also in turns that begin later, while a friend elsewhere is away; or start it again."""
         self._is_held = is_held
-        self.countdown.set_paused(is_held)
+        self.countdown.set_paused(is_paused=is_held)
 
     def stop_for_word(self) -> str:
         """Stop the clock because the player asks for something; explain how to start it again, once in a match."""

@@ -37,7 +37,7 @@ def turn_clock(
 
     def pause(is_covered: bool) -> None:
         if can_pause:
-            countdown.set_paused(is_covered)
+            countdown.set_paused(is_paused=is_covered)
             on_pause(is_covered)
 
     if seconds:

@@ -17,8 +17,8 @@ class ScriptedConsole:
         self.typed_text = ""
         self.spells = False
 
-    def spell(self, wanted: bool) -> None:
-        self.spells = wanted
+    def spell(self, *, is_on: bool) -> None:
+        self.spells = is_on
 
     def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         self.said.append(text)
@@ -74,7 +74,7 @@ class ScriptedCountdown:
     def is_paused(self) -> bool:
         return self.stands
 
-    def set_paused(self, is_paused: bool) -> None:
+    def set_paused(self, *, is_paused: bool) -> None:
         self.stands = is_paused
 
     def reach(self, seconds: int) -> Callable[[], None]:

@@ -196,8 +196,8 @@ class BoardState:
         """Return the state with this many seconds on the clock."""
         return replace(self, clock=self.clock._replace(seconds_left=seconds_left) if self.clock else None)
 
-    def with_pause(self, is_paused: bool) -> Self:
-        """Return the state with the clock paused or running."""
+    def with_clock_paused(self, *, is_paused: bool) -> Self:
+        """Return the state with the clock stopped or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
     def with_error(self, error: str, *short_errors: str) -> Self:

@@ -6,7 +6,7 @@ It never sees a fleet, so it accepts lies that are possible. These are discovere
 from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Shots
 from schiffe.battleship.rules.consistency import is_possible_answer
 from schiffe.battleship.rules.grid import Cell, mask_of
-from schiffe.battleship.rules.ships import Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
@@ -33,10 +33,10 @@ class RoomReferee:
 
     __slots__ = ("first_seat", "rules", "seat_to_move", "targets", "unanswered_shots", "winner")
 
-    def __init__(self, rules: Rules, first: SeatNumber) -> None:
+    def __init__(self, rules: Rules, first_seat: SeatNumber) -> None:
         self.rules = rules
-        self.first_seat = first
-        self.seat_to_move = first
+        self.first_seat = first_seat
+        self.seat_to_move = first_seat
         self.unanswered_shots: tuple[Cell, ...] = ()
         self.targets = (Target.fresh(rules), Target.fresh(rules))
         self.winner: SeatNumber | None = None
@@ -65,16 +65,20 @@ class RoomReferee:
         is_expected = isinstance(message, Shots) != bool(self.unanswered_shots)
         if self.winner is not None or seat != self.next_to_speak or not is_expected:
             raise IllegalTurn(RefusalCode.TURN)
-        if isinstance(message, Shots):
-            shot_cells = mask_of(message.cells)
-            are_new = (
-                shot_cells.bit_count() == len(message.cells) and not shot_cells & ~self.targets[self.seat_to_move].open
-            )
-            if len(message.cells) != self.shots_due or not are_new:
-                raise IllegalTurn(RefusalCode.IMPOSSIBLE)
-            self.unanswered_shots = message.cells
-            return
-        answers = message.answers
+        match message:
+            case Shots(cells):
+                self._receive_shots(cells)
+            case Answers(answers):
+                self._receive_answers(answers)
+
+    def _receive_shots(self, cells: tuple[Cell, ...]) -> None:
+        shot_cells = mask_of(cells)
+        is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~self.targets[self.seat_to_move].open)
+        if len(cells) != self.shots_due or is_repeated:
+            raise IllegalTurn(RefusalCode.IMPOSSIBLE)
+        self.unanswered_shots = cells
+
+    def _receive_answers(self, answers: tuple[Answer, ...]) -> None:
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
             raise IllegalTurn(RefusalCode.IMPOSSIBLE)

@@ -220,7 +220,7 @@ class BattleState:
         clock = self.clock._replace(seconds_left=seconds) if self.clock else None
         return replace(self, clock=clock, aim=self.aim if seconds else self.aim._replace(error=""))
 
-    def with_clock_paused(self, is_paused: bool) -> Self:
+    def with_clock_paused(self, *, is_paused: bool) -> Self:
         """Return the state with the clock stopped or running."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
