@@ -70,15 +70,17 @@ class BattleshipScreens(MenuScreens):
         context = self._match_context(prepared)
         room = context.room
         with Countdown(self._stage.post) as countdown, self.help_about(prepared.setup, is_room=room is not None):
-            if room is None:
-                kind = ScreenMatch if prepared.setup.is_local else OnlineScreenMatch
-                yield kind(context, countdown)
-                return
             try:
-                yield RoomScreenMatch(context, countdown, room)
+                if room:
+                    yield RoomScreenMatch(context, countdown, room)
+                elif prepared.setup.is_local:
+                    yield ScreenMatch(context, countdown)
+                else:
+                    yield OnlineScreenMatch(context, countdown)
             finally:
-                room.bell.restore_title()
-                self._news = self._news or room.farewell
+                if room:
+                    room.bell.restore_title()
+                    self._news = self._news or room.farewell
 
     def _match_context(self, prepared: PreparedMatch) -> MatchContext:
         recorder = prepared.recorder
@@ -89,21 +91,25 @@ class BattleshipScreens(MenuScreens):
         can_climb = isinstance(request, AgainstBot) and not (lesson or prepared.setup.day) and book.is_on
 
         def leave_consequence() -> LeaveConsequence:
-            return LeaveConsequence(recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot)
+            # A try without a shot is deleted when it is left: nothing is at stake.
+            return LeaveConsequence(
+                can_resign=recorder.can_resign, can_resume=recorder.can_resume, is_over=recorder.is_unshot
+            )
 
         def read_standing() -> Standing | None:
             return LADDER.standing_after(book, own_names(self.settings[NAME]), request)
 
-        leave_dialog = LeaveDialog(self._stage, self.glyphs, leave_consequence)
-        if room:
-            leave_dialog = room.leave_dialog(leave_consequence)
         return MatchContext(
             stage=self._stage,
             settings=self.settings,
             glyphs=self.glyphs,
             setup=prepared.setup,
             recorder=recorder,
-            leave_dialog=leave_dialog,
+            leave_dialog=(
+                room.leave_dialog(leave_consequence)
+                if room
+                else LeaveDialog(self._stage, self.glyphs, leave_consequence)
+            ),
             previous_fleets=self._previous_fleets,
             change_settings=self.change_settings,
             watch_request=request if isinstance(request, Watch) else None,

@@ -48,7 +48,7 @@ class AnyWord(ABC, Generic[_RespondentT]):
 
     name: WordName
     meaning: Callable[[_RespondentT], str]
-    _: KW_ONLY
+    _named: KW_ONLY
     example: str = ""
     needs_more: bool = False
     works: Callable[[_RespondentT], bool] = lambda _respondent: True

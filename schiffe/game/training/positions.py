@@ -1,15 +1,15 @@
 """The positions of a game for training: from finished matches, and prepared ones that come with the game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic, NamedTuple, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, QuestionPlace
-from schiffe.game.training.stored import own_sides
+from schiffe.game.training.stored import FoldedNames, own_sides
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 
@@ -30,8 +30,7 @@ class Question(ABC):
     """
 
     place: QuestionPlace
-    _: KW_ONLY
-    game: QuestionGame | None = None
+    game: QuestionGame | None = field(default=None, kw_only=True)
 
     @property
     @abstractmethod
@@ -63,7 +62,7 @@ class Positions(Generic[QuestionT]):
         """The word of the game."""
         return self.format.game
 
-    def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
+    def mistakes(self, store: Store, stored: StoredMatch, names: FoldedNames) -> Iterator[Mistake | None]:
         """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
@@ -71,7 +70,7 @@ class Positions(Generic[QuestionT]):
         """
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
 
-    def question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> QuestionT | None:
+    def question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
         """Return the position at a place of a game; None if it does not exist.
 
         Raises:

@@ -6,11 +6,12 @@ Days are local calendar days.
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import partial
 from secrets import token_hex
+from typing import NewType
 
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, QuestionPlace, TrainingRecord, TrainingTally
+from schiffe.game.training.events import read_event, record_after
+from schiffe.game.training.progress import TrainingRecord, TrainingTally
 from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import matches
@@ -26,7 +27,10 @@ from schiffe.store.matches import (
     StoredSide,
 )
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText, Value, read_text
+from schiffe.store.values import UnreadableText, read_text
+
+FoldedNames = NewType("FoldedNames", frozenset[str])
+"""Names of a person, folded for comparison."""
 
 
 def today() -> date:
@@ -39,12 +43,12 @@ def day_of(seconds: float) -> date:
     return local_time(seconds).date()
 
 
-def plain_names(names: Iterable[str]) -> frozenset[str]:
+def plain_names(names: Iterable[str]) -> FoldedNames:
     """Return the current names of players, folded for comparison."""
-    return frozenset(folded_name(current_name(name)) for name in names)
+    return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
-def own_sides(stored: StoredMatch, names: Collection[str]) -> list[int]:
+def own_sides(stored: StoredMatch, names: FoldedNames) -> list[int]:
     """Return the seats of a match that a person with one of these folded names had."""
     return [
         seat
@@ -53,7 +57,7 @@ def own_sides(stored: StoredMatch, names: Collection[str]) -> list[int]:
     ]
 
 
-def training_rows(store: Store, game: str, names: Collection[str]) -> list[StoredMatch]:
+def training_rows(store: Store, game: str, names: FoldedNames) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
     rows = store.reader.matches(MatchFilter(game=TRAINING, rules=game, phase=MatchPhase.OVER))
     return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
@@ -79,21 +83,8 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
     for row in rows:
         for event in store.reader.events(row.id):
             with suppress(UnreadableText):
-                record = read_text(event.text, partial(_after, record, day_of(event.time)))
+                record = record_after(record, read_text(event.text, read_event), day_of(event.time))
     return record
-
-
-def _after(record: TrainingRecord, day: date, value: Value) -> TrainingRecord:
-    """Return the record after one event."""
-    fields = value.fields()
-    if "game" in fields:
-        mistakes = []
-        for pair in value.field("mistakes").items(MAX_MISTAKES_PER_GAME):
-            number, cost = pair.pair()
-            mistakes.append(Mistake(number.natural(), cost.number(0, 1e9)))
-        return record.with_game(fields["game"].natural(), mistakes)
-    place = QuestionPlace(value.field("match").natural() or None, value.field("number").natural())
-    return record.after(place, day, is_right=value.field("right").flag())
 
 
 def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:

@@ -1,14 +1,14 @@
 """Training: the player is asked again about positions from their own games in which a shot or move cost much."""
 
 import asyncio
-import json
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, NamedTuple, Self
 
+from schiffe.game.training.events import GameSearched, QuestionAnswered, TrainingEvent, event_text
 from schiffe.game.training.positions import Positions, QuestionT
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
@@ -140,7 +140,7 @@ class Trainer(Generic[QuestionT]):
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
-        self._write({"match": place.match_id or 0, "number": place.number, "right": is_right})
+        self._write(QuestionAnswered(place, is_right))
         return self.record.progress[place]
 
     # The search for mistakes
@@ -168,7 +168,7 @@ class Trainer(Generic[QuestionT]):
                 self._search = None
                 costly = costliest(search.mistakes)
                 self.record = self.record.with_game(search.match_id, costly)
-                self._write({"game": search.match_id, "mistakes": [(each.number, each.cost) for each in costly]})
+                self._write(GameSearched(search.match_id, tuple(costly)))
                 return _Step(search.match_id, is_last=True)
             if mistake:
                 search.mistakes.append(mistake)
@@ -188,9 +188,9 @@ class Trainer(Generic[QuestionT]):
             if stored.id not in self.record.mistakes and not stored.is_imported and own_sides(stored, self._names)
         ]
 
-    def _write(self, entry: Mapping[str, object]) -> None:
-        """Write an entry; if that is not possible now, it is written with the next one."""
-        self._unwritten.append(json.dumps(entry, separators=(",", ":")))
+    def _write(self, event: TrainingEvent) -> None:
+        """Write an event; if that is not possible now, it is written with the next one."""
+        self._unwritten.append(event_text(event))
         self._catch_up()
 
     def _catch_up(self) -> None:

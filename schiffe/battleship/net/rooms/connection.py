@@ -118,14 +118,8 @@ class RoomConnection:
                     raise
             else:
                 await lost.wait()
-                # In these cases another try is useless.
-                if self.error:
-                    raise self.error
-                if self.session.seat is None and self.session.refusal is None:
-                    if self._wire_replies >= _WIRE_TRIES:
-                        raise MissingRooms(is_sure=True)
-                    if self._silent_tries >= _SILENT_TRIES:
-                        raise MissingRooms(is_sure=False)
+                if reason := self._reason_to_give_up():
+                    raise reason
             if self.session.is_closing and self._timing.clock() - self._received_at >= _CLOSING_SECONDS:
                 self.session.refusal = lines.RefusalCode.CLOSED
             if not self.session.is_over:
@@ -133,6 +127,17 @@ class RoomConnection:
                 self._timing.later(self._pause, pause_over.set)
                 self._pause = min(2 * self._pause, MAX_PAUSE_SECONDS)
                 await pause_over.wait()
+
+    def _reason_to_give_up(self) -> Exception | None:
+        """Return the error for which another try would be useless; None if there is none."""
+        if self.error:
+            return self.error
+        if self.session.seat is None and self.session.refusal is None:
+            if self._wire_replies >= _WIRE_TRIES:
+                return MissingRooms(is_sure=True)
+            if self._silent_tries >= _SILENT_TRIES:
+                return MissingRooms(is_sure=False)
+        return None
 
     # Sending
 

@@ -1,0 +1,83 @@
+"""The events of the training, and how they are written in the logbook."""
+
+import json
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, TypeAlias
+
+from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, QuestionPlace, TrainingRecord
+from schiffe.store.codecs import FLAG, NATURAL, ObjectCodec, ValueCodec, many
+from schiffe.store.matches import MatchId
+from schiffe.store.values import Value
+
+_MAX_COST: Final = 1e9
+
+
+@dataclass(frozen=True)
+class GameSearched:
+    """A game was searched for mistakes."""
+
+    match_id: MatchId
+    mistakes: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True)
+class QuestionAnswered:
+    """A question was answered."""
+
+    place: QuestionPlace
+    is_right: bool
+
+
+TrainingEvent: TypeAlias = GameSearched | QuestionAnswered
+
+
+def _read_mistake(value: Value) -> Mistake:
+    number, cost = value.pair()
+    return Mistake(number.natural(), cost.number(0, _MAX_COST))
+
+
+_GAME_SEARCHED: Final = ObjectCodec(
+    GameSearched,
+    {
+        "game": NATURAL.for_attribute("match_id"),
+        "mistakes": many(
+            ValueCodec[Mistake](lambda mistake: (mistake.number, mistake.cost), _read_mistake), MAX_MISTAKES_PER_GAME
+        ),
+    },
+)
+_QUESTION_ANSWERED: Final = ObjectCodec(
+    QuestionAnswered,
+    {
+        "place": ObjectCodec(
+            QuestionPlace,
+            {
+                "match": ValueCodec[MatchId | None](
+                    lambda match_id: match_id or 0, lambda value: value.natural() or None
+                ).for_attribute("match_id"),
+                "number": NATURAL,
+            },
+        ),
+        "right": FLAG.for_attribute("is_right"),
+    },
+)
+
+
+def event_text(event: TrainingEvent) -> str:
+    """Return an event as one line of ASCII, without a line break."""
+    entry = _GAME_SEARCHED.write(event) if isinstance(event, GameSearched) else _QUESTION_ANSWERED.write(event)
+    return json.dumps(entry, separators=(",", ":"))
+
+
+def read_event(value: Value) -> TrainingEvent:
+    """Return the event that a value is; its fields tell its kind, as no word does."""
+    return _GAME_SEARCHED.read(value) if "game" in value.fields() else _QUESTION_ANSWERED.read(value)
+
+
+def record_after(record: TrainingRecord, event: TrainingEvent, day: date) -> TrainingRecord:
+    """Return the record of a training after an event of this day."""
+    match event:
+        case GameSearched(match_id, mistakes):
+            return record.with_game(match_id, mistakes)
+        case QuestionAnswered(place, is_right):
+            return record.after(place, day, is_right=is_right)
