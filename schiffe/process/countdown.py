@@ -56,16 +56,16 @@ class RunningClock:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._last_reading = monotonic()
+        self._last_reading_at = monotonic()
         self._stopped_seconds = 0.0
 
     def now(self) -> float:
         """Return seconds since some fixed moment, without the time in which nobody read the clock."""
         reading = self._monotonic()
-        gap = reading - self._last_reading
+        gap = reading - self._last_reading_at
         if gap > 2 * _BEAT_SECONDS:
             self._stopped_seconds += gap - _BEAT_SECONDS
-        self._last_reading = reading
+        self._last_reading_at = reading
         return reading - self._stopped_seconds
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:

@@ -28,13 +28,13 @@ class Cast:
 
     Attributes:
         title: shown by players such as asciinema.
-        timestamp: when the recorded game began, in seconds since 1970.
+        began_at: when the recorded game began, in seconds since 1970.
         looks: the looks of the roles on its screens.
         columns, rows: the size of the terminal.
     """
 
     title: str
-    timestamp: int
+    began_at: int
     looks: dict[str, Look]
     columns: int = 80
     rows: int = 24
@@ -50,7 +50,7 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
             "version": 2,
             "width": cast.columns,
             "height": cast.rows,
-            "timestamp": cast.timestamp,
+            "timestamp": cast.began_at,
             "title": cast.title,
             "env": {"TERM": "xterm-256color"},
         }

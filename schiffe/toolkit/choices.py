@@ -85,21 +85,21 @@ class Choices(Generic[_ValueT]):
     """The state of menus and dialogs: up to a dozen entries, and the index of the highlighted one."""
 
     offers: Sequence[Offer[_ValueT]]
-    selected: int = 0
+    selected_index: int = 0
 
     def moved(self, by: int) -> Self:
         """Return the state with another entry highlighted; the first one follows the last."""
-        return replace(self, selected=(self.selected + by) % len(self.offers))
+        return replace(self, selected_index=(self.selected_index + by) % len(self.offers))
 
     @property
     def chosen(self) -> _ValueT:
         """The value of the highlighted entry."""
-        return self.offers[self.selected].value
+        return self.offers[self.selected_index].value
 
     @property
     def chosen_note(self) -> str:
         """The note of the highlighted entry."""
-        return self.offers[self.selected].note
+        return self.offers[self.selected_index].note
 
 
 _StateT = TypeVar("_StateT", bound=Choices[Any])
@@ -110,8 +110,8 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
-        Command(("home", "pageup"), lambda state: replace(state, selected=0)),
-        Command(("end", "pagedown"), lambda state: replace(state, selected=len(state.offers) - 1)),
+        Command(("home", "pageup"), lambda state: replace(state, selected_index=0)),
+        Command(("end", "pagedown"), lambda state: replace(state, selected_index=len(state.offers) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
         *(Command(choice.letters, choice_step(choice)) for choice in choices.offers if choice.letters),
     ]

@@ -158,7 +158,7 @@ def paint_columns(
     for index, choice in enumerate(choices.offers):
         x = left + index // rows * width
         y = top + index % rows
-        is_chosen = index == choices.selected
+        is_chosen = index == choices.selected_index
         entry_style = TextStyle.CHOSEN if is_chosen else style
         canvas.put(x, y, " " * width, entry_style, choice_step(choice))
         if is_chosen:
@@ -170,7 +170,7 @@ def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None
     """Paint entries side by side, with a free column between them."""
     x, y = corner
     for index, choice in enumerate(choices.offers):
-        is_chosen = index == choices.selected
+        is_chosen = index == choices.selected_index
         style = TextStyle.BOX_CHOSEN if is_chosen else _BOX
         x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, choice_step(choice))
         x = paint_offer(canvas, Corner(x, y), choice, style)

@@ -133,7 +133,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
         ]
-        to_last = replace(state, selected=len(state.offers) - 1)
+        to_last = replace(state, selected_index=len(state.offers) - 1)
         return [
             *choice_commands(state, "up", "down"),
             *(across if state.plan.has_two_columns else ()),
@@ -151,12 +151,12 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         rows = _rows_of_two_columns(last_count)
         first_of_left = len(state.offers) - last_count
         first_of_right = first_of_left + rows
-        is_above = state.selected < first_of_left
-        column = 1 if state.selected >= first_of_right else -1
+        is_above = state.selected_index < first_of_left
+        column = 1 if state.selected_index >= first_of_right else -1
         if is_above or column == direction:
             return state
         last = len(state.offers) - 1
-        return replace(state, selected=min(state.selected + direction * rows, last))
+        return replace(state, selected_index=min(state.selected_index + direction * rows, last))
 
     def fitted(self, state: GroupedChoices[_ValueT], canvas: Canvas) -> GroupedChoices[_ValueT]:
         """Return the state with the best plan that fits, or else with the one that needs the fewest rows."""
@@ -321,7 +321,7 @@ def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choic
     """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
     left, y = corner
     offer = state.offers[index]
-    is_chosen = index == state.selected
+    is_chosen = index == state.selected_index
     plain = (
         "" if canvas.has_shades else TextStyle.EMPHASIS
     )  # without colours, only weight sets entries apart from notes

@@ -219,7 +219,7 @@ class Guard:
         self._source = source
         self._keys = keys
         self._clock = clock
-        self._last_key = self._pause = -inf
+        self._last_key_at = self._pause_seconds = -inf
         self._drawn_screen: tuple[object, float] = (None, inf)
         self._written = asyncio.Event()
         self._is_calm = True
@@ -234,8 +234,8 @@ class Guard:
         """Count a key, before it is handled."""
         self._is_calm = False
         now = self._clock()
-        self._pause = now - self._last_key
-        self._last_key = now
+        self._pause_seconds = now - self._last_key_at
+        self._last_key_at = now
         self._keys_in_burst += 1
         if self._keys_in_burst == 1:
             asyncio.get_running_loop().call_soon(self._end_burst)
@@ -277,7 +277,7 @@ class Guard:
     def is_deliberate(self, top: object) -> bool:
         """Return whether the current key was pressed after a pause and after this screen was seen."""
         screen, since = self._drawn_screen
-        return self._pause >= CALM_SECONDS and screen is top and self._clock() - since >= SEEN_SECONDS
+        return self._pause_seconds >= CALM_SECONDS and screen is top and self._clock() - since >= SEEN_SECONDS
 
     async def wait_until_calm(self) -> None:
         """Wait until the next frame is written, and drop keys until none has arrived for a while.
@@ -302,7 +302,7 @@ class Guard:
         forgotten += self._keys.input_queue
         self._keys.empty_queue()
         if forgotten:
-            self._last_key = self._clock()
+            self._last_key_at = self._clock()
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._keys.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._keys.process_keys)

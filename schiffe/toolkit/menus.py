@@ -91,7 +91,9 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         canvas.put_lines(heading_left, rows.heading.top + 1, about, TextStyle.DIM)
         for index, choice in enumerate(state.offers):
             corner = Corner(list_left, rows.list.top + index * rows.step)
-            _paint_list_entry(canvas, corner=corner, widths=widths, choice=choice, is_chosen=index == state.selected)
+            _paint_list_entry(
+                canvas, corner=corner, widths=widths, choice=choice, is_chosen=index == state.selected_index
+            )
         if texts.message:
             canvas.put_wrapped(text_left, rows.text.top, texts.message, text_columns)
         elif canvas.measure(state.chosen_note) > widths.notes:

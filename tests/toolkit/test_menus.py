@@ -256,7 +256,7 @@ def press(screen: Screen[Any, Any], *keys: str) -> Any:
     for key in keys:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
         screen.do(command.transition)
-    return screen._done.result if screen._done else screen.state.selected
+    return screen._done.result if screen._done else screen.state.selected_index
 
 
 @pytest.mark.parametrize(

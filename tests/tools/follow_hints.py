@@ -89,7 +89,7 @@ def _charged(shooter: Shooter) -> list[str]:
     turns = list(assessed_turns(shooter))
     problems = [f"shot {turn.number} cost {turn.cost:.3f}" for turn in turns if turn.cost]
     found = analysis(turns)
-    return problems if found.skill == 1 and not found.costly else [*problems, f"skill {found.skill:.3f}"]
+    return problems if found.skill == 1 and not found.costly_turns else [*problems, f"skill {found.skill:.3f}"]
 
 
 class _HintPlayer:

@@ -354,12 +354,12 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     move = judged.best_move if is_right else question.played_move.move
     told = _answer_told(is_right=is_right)
     judged = JudgedMove(judged.best_move, None) if is_right else judged
-    return MoveVerdictScreen(MoveVerdict(question, move, judged=judged, report=told, glyphs=BoardGlyphs()))
+    return MoveVerdictScreen(MoveVerdict(question, move, judged_move=judged, report=told, glyphs=BoardGlyphs()))
 
 
 def bashni_analysis() -> AnyScreen:
     """The costliest move of a game of Bashni, in its position."""
-    move = judge_move(ready_moves()[0], Limits(), TowerMarks()).costly
+    move = judge_move(ready_moves()[0], Limits(), TowerMarks()).costly_move
     assert move
     board = replace(bashni_result().state.board, own_colours=(Colour.WHITE,))
     return tower_analysis.AnalysisScreen(tower_analysis.AnalysisState(board, [move]))
@@ -370,8 +370,8 @@ def flawless_result() -> ResultScreen:
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
     own, other = _findings().scores
     assert own.analysis
-    own = replace(own, analysis=own.analysis._replace(skill=1.0, costly=()))
-    findings = replace(_findings(), costly=(), scores=(own, other))
+    own = replace(own, analysis=own.analysis._replace(skill=1.0, costly_turns=()))
+    findings = replace(_findings(), costly_shots=(), scores=(own, other))
     screen.update(lambda state: replace(state, findings=findings, has_ladder=True, standing=standing))
     return screen
 
@@ -388,10 +388,10 @@ def _before_a_costly_shot() -> ReplayState:
     finished = whole(Rules.of(), ("hard", "hard"), 20)
     review = Review(finished)
     review.assess_all()
-    state = ReplayState(finished, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(
-        review.costly[2]
+    state = ReplayState(finished, glyphs=BOX_GLYPHS, costly_steps=review.costly_steps, is_judged=True).before_costly(
+        review.costly_steps[2]
     )
-    return replace(state, assessed=review.assessed_turn(review.costly[2]))
+    return replace(state, assessed_turn=review.assessed_turn(review.costly_steps[2]))
 
 
 def replay() -> ReplayScreen:
@@ -497,7 +497,7 @@ def own_variant() -> OwnRulesScreen:
     """Rules that are being made."""
     rules = Rules.parse("8; 4,3,2; none; again; sunk")
     values = {SIZE.key: 8, FLEET.key: (4, 3, 2), CONTACT.key: "none", TURN.key: "again", ANNOUNCE.key: "sunk"}
-    state = EditedRules("Kitchen", Settings(values), (), BOX_GLYPHS, selected=3, fleet=sample_fleet(rules))
+    state = EditedRules("Kitchen", Settings(values), (), BOX_GLYPHS, selected_index=3, fleet=sample_fleet(rules))
     return OwnRulesScreen(state, lambda task: task.close())
 
 
@@ -559,7 +559,13 @@ def bashni_result() -> bashni_ending.ResultScreen:
     standing = Standing("hard", Rung(1, 1), "master")
     return bashni_ending.ResultScreen(
         bashni_ending.ResultState(
-            board, 580, pgettext("key", "again"), can_replay=True, has_ladder=True, standing=standing, costly=costly
+            board,
+            580,
+            pgettext("key", "again"),
+            can_replay=True,
+            has_ladder=True,
+            standing=standing,
+            costly_moves=costly,
         ),
         lambda: None,
     )

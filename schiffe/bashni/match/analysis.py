@@ -175,10 +175,10 @@ def seems_costly(
 
 
 class JudgedMove(NamedTuple):
-    """The result of judging a move: the best move, and the ``costly`` one, or None if it was about as good."""
+    """The result of judging a move: the best move, and the ``costly_move`` one, or None if it was about as good."""
 
     best_move: Move
-    costly: CostlyMove | None
+    costly_move: CostlyMove | None
 
 
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:

@@ -71,7 +71,7 @@ class _MoveQuestioner:
         event = await MoveTurn(self.context, turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))
-        return AnswerVerdict(judged.costly is None, move_verdict(judged, event.move, question))
+        return AnswerVerdict(judged.costly_move is None, move_verdict(judged, event.move, question))
 
 
 def _state(question: MoveQuestion) -> MatchState:

@@ -67,7 +67,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self.context: LineContext = context
         self.state = turn.state
         self._turn = turn
-        self._started = monotonic()
+        self._began_at = monotonic()
 
     def take(self, line: str) -> TurnEvent | None:
         """Return the legal move in a line, or say what is wrong with it and return None."""
@@ -109,7 +109,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return None
 
     def _move_event(self, move: Move) -> MoveMade:
-        return MoveMade(move, round(monotonic() - self._started, 3))
+        return MoveMade(move, round(monotonic() - self._began_at, 3))
 
     async def hint(self, _argument: str) -> None:
         """Show a good move."""

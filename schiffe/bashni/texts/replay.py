@@ -20,13 +20,13 @@ class ReplayFrame:
     """A step of a match. Hints and expired clocks are not steps.
 
     Attributes:
-        time: the time of the step, in seconds since 1970.
+        shown_at: the time of the step, in seconds since 1970.
         state: the state of the match after it.
         text: what happened.
         is_move: whether it is a move.
     """
 
-    time: float
+    shown_at: float
     state: MatchState
     text: str
     is_move: bool = False
@@ -51,7 +51,12 @@ def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
         if not isinstance(moment.event, HintShown | TimeExpired):
             text = event_text(moment.event, moment.state)
             steps.append(
-                ReplayFrame(time=moment.time, state=moment.state, text=text, is_move=isinstance(moment.event, MoveMade))
+                ReplayFrame(
+                    shown_at=moment.happened_at,
+                    state=moment.state,
+                    text=text,
+                    is_move=isinstance(moment.event, MoveMade),
+                )
             )
     if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended_text(finished.stored))

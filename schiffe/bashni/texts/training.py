@@ -25,8 +25,8 @@ def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
 
 def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, and the best move, in one sentence."""
-    if judged.costly:
-        return why_text(judged.costly)
+    if judged.costly_move:
+        return why_text(judged.costly_move)
     return good_move_text(PlayedMove(question.position, move), judged.best_move)
 
 

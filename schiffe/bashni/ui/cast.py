@@ -26,7 +26,7 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
     white, _black = finished.record.players
     steps = frames(finished)
     below = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
-    for seconds, step in zip(frame_times(step.time for step in steps), steps, strict=True):
+    for seconds, step in zip(frame_times(step.shown_at for step in steps), steps, strict=True):
         history = step.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
         note = "" if step.is_move else step.text  # moves have their own rows

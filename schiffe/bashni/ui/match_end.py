@@ -58,7 +58,7 @@ class MatchEnd:
         return PlayResult(choice, level=level)
 
     def _show_details(self) -> None:
-        self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly))
+        self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly_moves))
         self._context.stage.show_over(self._details)
 
     async def _analyse(self) -> None:
@@ -68,6 +68,6 @@ class MatchEnd:
         loser = self._screen.state.loser
         advice = "" if loser is None else after_loss_text(match_state, loser, costly)
         stage = self._context.stage
-        stage.update(self._screen, lambda state: replace(state, costly=costly, help_after_loss=advice))
+        stage.update(self._screen, lambda state: replace(state, costly_moves=costly, help_after_loss=advice))
         if self._details:
             stage.update(self._details, lambda state: replace(state, all_costly=costly))

@@ -47,12 +47,12 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
 
     def is_right(self, judged: JudgedAnswer) -> bool:
         """Return whether the move was about as good as the best one."""
-        return judged.judgement.costly is None
+        return judged.judgement.costly_move is None
 
     def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveVerdictScreen:
         """Return a screen that shows how good the move was."""
         verdict = MoveVerdict(
-            question=question, move=judged.move, judged=judged.judgement, report=report, glyphs=self._glyphs
+            question=question, move=judged.move, judged_move=judged.judgement, report=report, glyphs=self._glyphs
         )
         return MoveVerdictScreen(verdict)
 

@@ -19,26 +19,26 @@ class Review:
         for index, moment in enumerate(finished.moments):
             if isinstance(moment.event, ShotsFired):
                 self._turns[moment.event.seat].append(index)
-        self._assessed: dict[int, AssessedTurn] = {}
-        self._viewed: dict[int, AssessedTurn] = {}
+        self._assessed_turns: dict[int, AssessedTurn] = {}
+        self._viewed_turns: dict[int, AssessedTurn] = {}
         """Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
 
     def assessed_turn(self, index: int) -> AssessedTurn | None:
         """Return the assessment of a turn; None while there is none."""
-        return self._viewed.get(index) or self._assessed.get(index)
+        return self._viewed_turns.get(index) or self._assessed_turns.get(index)
 
     def result(self, seat: SeatNumber) -> Analysis | None:
         """Return the analysis of all shots of a seat; None while it is unfinished, and for a seat that never fired."""
         return self._results.get(seat)
 
     @property
-    def costly(self) -> tuple[int, ...]:
+    def costly_steps(self) -> tuple[int, ...]:
         """The most costly turns so far, at most three of each side, in order."""
         costly: list[int] = []
         for seat, result in tuple(self._results.items()):  # a copy, since the thread that assesses may add another one
-            numbers = {turn.number for turn in result.costly}
-            costly.extend(index for index in self._turns[seat] if self._assessed[index].number in numbers)
+            numbers = {turn.number for turn in result.costly_turns}
+            costly.extend(index for index in self._turns[seat] if self._assessed_turns[index].number in numbers)
         return tuple(sorted(costly))
 
     @property
@@ -52,15 +52,15 @@ class Review:
         This takes about as long as a shot of the genius, so it is done in a thread.
         """
         if viewed is not None:
-            assessments = self._assessed if self._looks[viewed] is TurnLook.CLOSE else self._viewed
+            assessments = self._assessed_turns if self._looks[viewed] is TurnLook.CLOSE else self._viewed_turns
             if viewed not in assessments:
                 assessments[viewed] = self._assess(viewed, TurnLook.CLOSE)
                 self._update_results()
                 return True
-        following = next((index for index in chain(*self._turns) if index not in self._assessed), None)
+        following = next((index for index in chain(*self._turns) if index not in self._assessed_turns), None)
         if following is None:
             return False
-        self._assessed[following] = self._assess(following, self._looks[following])
+        self._assessed_turns[following] = self._assess(following, self._looks[following])
         self._update_results()
         return True
 
@@ -72,8 +72,8 @@ class Review:
 
     def _update_results(self) -> None:
         for seat, indexes in enumerate(self._turns):
-            if seat not in self._results and indexes and self._assessed.keys() >= set(indexes):
-                self._results[seat] = analysis([self._assessed[index] for index in indexes])
+            if seat not in self._results and indexes and self._assessed_turns.keys() >= set(indexes):
+                self._results[seat] = analysis([self._assessed_turns[index] for index in indexes])
 
     @cached_property
     def _looks(self) -> dict[int, TurnLook]:

@@ -213,13 +213,13 @@ class Analysis(NamedTuple):
     Attributes:
         skill: the mean ratio of its turns, 0 to 1.
         luck: its hits minus the expected hits of its shots.
-        costly: the most costly turns, worst first. Among turns that missed the same cells only the worst one counts.
+        costly_turns: worst first. Among turns that missed the same cells only the worst one counts.
     """
 
     shots: int
     skill: float
     luck: float
-    costly: tuple[AssessedTurn, ...]
+    costly_turns: tuple[AssessedTurn, ...]
 
 
 def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
@@ -324,7 +324,7 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
         shots=sum(len(turn.fired_odds) for turn in assessed),
         skill=sum(turn.ratio for turn in close) / len(close),
         luck=sum(turn.hits - turn.expected for turn in assessed),
-        costly=tuple(costly.values())[:MAX_COSTLY_TURNS],
+        costly_turns=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )
 
 

@@ -24,13 +24,13 @@ class AnalysedPlayer:
     """The progress of the analysis of one player's shots.
 
     Attributes:
-        assessed: the turns assessed so far.
+        assessed_turns: the turns assessed so far.
         result: the analysis of all turns; None until it is finished.
         genius_shots: the number of shots that the genius needs for the same fleet; None until, or unless, it is known.
     """
 
     shooter: Shooter
-    assessed: list[AssessedTurn] = field(default_factory=list)
+    assessed_turns: list[AssessedTurn] = field(default_factory=list)
     result: Analysis | None = None
     genius_shots: int | None = None
 
@@ -59,9 +59,9 @@ class Analyst:
         """Analyse all shots, and call ``changed`` whenever there is something new to show. May be cancelled."""
         for player in self.players:
             async for turn in _in_thread(assessed_turns(player.shooter)):
-                player.assessed.append(turn)
+                player.assessed_turns.append(turn)
                 changed()
-            player.result = analysis(player.assessed)
+            player.result = analysis(player.assessed_turns)
             changed()
             if player.shooter.fleet:
                 shots = genius_shots(player.shooter.fleet, player.shooter.salvos)

@@ -233,12 +233,12 @@ def _print_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer])
         context.console.print(analysis_text(player.name, player.result))
         if context.is_terse and not context.console.people_type:
             continue  # nobody has asked for details
-        for shot in player.result.costly:
+        for shot in player.result.costly_turns:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
-        if not player.result.costly and not context.is_terse:
+        if not player.result.costly_turns and not context.is_terse:
             context.console.print(no_costly_shot_text(player.shooter.hints))
     if players and not context.is_terse:
         context.console.print(skill_and_luck_text())

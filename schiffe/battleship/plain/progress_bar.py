@@ -30,7 +30,7 @@ class ProgressBar:
         self._total = total
         self._bar = choose_lines(ascii_wanted, stream.encoding).bar
         self._done = 0
-        self._began = time.monotonic()
+        self._began_at = time.monotonic()
         self._line = ""
 
     def __enter__(self) -> Self:
@@ -53,7 +53,7 @@ class ProgressBar:
         text = with_percent_sign(f"{100 * self._done // self._total:3}")
         if self._done:
             minutes, seconds = divmod(
-                round((time.monotonic() - self._began) * (self._total - self._done) / self._done), 60
+                round((time.monotonic() - self._began_at) * (self._total - self._done) / self._done), 60
             )
             text = _("{percent}, about {minutes}:{seconds} left").format(
                 percent=text, minutes=minutes, seconds=f"{seconds:02}"

@@ -84,7 +84,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
             number = len(moment.state.targets[event.seat].shots) - len(event.shots) + 1
             text = f"{number}. {text}"
         if assessed := review.assessed_turn(step):
-            text = join_sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly else "")
+            text = join_sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly_steps else "")
         yield NarrationStep(text, shot_count)
     if not isinstance(last.ending, Ending):
         yield NarrationStep(cut_short_text(), shot_count)

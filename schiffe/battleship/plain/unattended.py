@@ -136,7 +136,7 @@ class _SeriesPlayer:
         self._games: list[PlayedByBot] = []
         self._was_reached = False
         self._first = 0  # the seat that fires first
-        self._began = 0.0
+        self._began_at = 0.0
 
     async def run(self) -> int:
         try:
@@ -172,7 +172,7 @@ class _SeriesPlayer:
                 end = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
             if end.ending and not _is_temporary(end):
                 if end.state:
-                    seconds = time.monotonic() - self._began
+                    seconds = time.monotonic() - self._began_at
                     self._report_game(
                         PlayedByBot(
                             number=number,
@@ -209,7 +209,7 @@ class _SeriesPlayer:
         self._first = await connection.wait_for_start(_START_SECONDS)
         level = self._series.level
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
-        self._began = time.monotonic()
+        self._began_at = time.monotonic()
         setup = GameSetup(
             rules=WIRE,
             players=players,

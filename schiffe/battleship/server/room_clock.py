@@ -10,25 +10,25 @@ class Timer:
     """A countdown that can be stopped and continued; it is stopped at first.
 
     Attributes:
-        end: the time at which it will have run down; None while it is stopped.
+        ends_at: the time at which it will have run down; None while it is stopped.
     """
 
-    __slots__ = ("_remaining", "end")
+    __slots__ = ("_remaining", "ends_at")
 
     def __init__(self, seconds: float) -> None:
         self._remaining = seconds
-        self.end: float | None = None
+        self.ends_at: float | None = None
 
     def set_running(self, now: float, *, is_running: bool) -> None:
         """Start the timer at ``now``, or stop it."""
-        if is_running and self.end is None:
-            self.end = now + self._remaining
-        elif not is_running and self.end is not None:
-            self._remaining, self.end = self.remaining(now), None
+        if is_running and self.ends_at is None:
+            self.ends_at = now + self._remaining
+        elif not is_running and self.ends_at is not None:
+            self._remaining, self.ends_at = self.remaining(now), None
 
     def remaining(self, now: float) -> float:
         """Return the remaining seconds."""
-        return self._remaining if self.end is None else max(0.0, self.end - now)
+        return self._remaining if self.ends_at is None else max(0.0, self.ends_at - now)
 
 
 class Alarm:

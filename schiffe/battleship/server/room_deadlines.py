@@ -39,12 +39,12 @@ class RoomDeadlines:
         self._quiet_since = now
         self._alone_since = now
         self._empty_until = now + _EMPTY_SECONDS
-        self._draining_since: float | None = None
+        self._draining_began_at: float | None = None
 
     @property
     def is_draining(self) -> bool:
         """True if the server lets running matches end, and starts no more."""
-        return self._draining_since is not None
+        return self._draining_began_at is not None
 
     def on_action(self) -> None:
         """Start the quiet time again: something has happened in the room."""
@@ -64,7 +64,7 @@ class RoomDeadlines:
 
     def on_drain(self) -> None:
         """Remember since when the server drains."""
-        self._draining_since = self._clock()
+        self._draining_began_at = self._clock()
 
     def must_close(self, now: float) -> bool:
         """Return whether the room has been quiet, empty or without a guest for too long."""
@@ -132,6 +132,6 @@ class RoomDeadlines:
 
     def _may_end_at(self, gone_at: float) -> float | None:
         """Return when the other player may end a match because the server drains; None if it does not."""
-        if self._draining_since is None:
+        if self._draining_began_at is None:
             return None
-        return max(gone_at, self._draining_since) + _AWAY_AT_THE_END_SECONDS
+        return max(gone_at, self._draining_began_at) + _AWAY_AT_THE_END_SECONDS

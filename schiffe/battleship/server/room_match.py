@@ -39,12 +39,12 @@ class RoomPlay:
 
     Attributes:
         referee: checks the moves.
-        late_since: when the player to move was reported to be late; None if that was not reported.
+        reported_late_at: when the player to move was reported to be late; None if that was not reported.
     """
 
     def __init__(self, rules: Rules, first: SeatNumber, clock_seconds: int) -> None:
         self.referee = RoomReferee(rules, first)
-        self.late_since: float | None = None
+        self.reported_late_at: float | None = None
         self._clock_seconds = clock_seconds
         self._absences = [0, 0]
         self._turn = self._next_timer()
@@ -57,7 +57,7 @@ class RoomPlay:
         """
         self.referee.receive(seat, line)
         self._turn = self._next_timer()
-        self.late_since = None
+        self.reported_late_at = None
 
     def _next_timer(self) -> Timer:
         """Return a timer for the seat whose shots or answers come next."""
@@ -76,23 +76,23 @@ class RoomPlay:
         """Run or stop the timer of the turn; ``are_here`` tells which seats are connected."""
         seat = self.referee.next_to_speak
         stays_away = not are_here[seat] and self._absences[seat] >= _MAX_ABSENCES
-        self._turn.set_running(now, is_running=self.late_since is None and (all(are_here) or stays_away))
+        self._turn.set_running(now, is_running=self.reported_late_at is None and (all(are_here) or stays_away))
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that was not reported yet."""
-        return self.late_since is None and not self._turn.remaining(now)
+        return self.reported_late_at is None and not self._turn.remaining(now)
 
     def may_end(self, by: SeatNumber, now: float) -> bool:
         """Return whether a seat may end the match because the other one is late; absence does not count here."""
-        if self.late_since is None or now < self.late_since + OVERDUE_SECONDS:
+        if self.reported_late_at is None or now < self.reported_late_at + OVERDUE_SECONDS:
             return False
         return self.referee.next_to_speak != by
 
     def deadlines(self) -> Iterator[float | None]:
         """Yield the times at which something may be due; None for a timer that does not run."""
-        yield self._turn.end
-        if self.late_since is not None:
-            yield self.late_since + OVERDUE_SECONDS
+        yield self._turn.ends_at
+        if self.reported_late_at is not None:
+            yield self.reported_late_at + OVERDUE_SECONDS
 
 
 class RoomMatch:
@@ -177,7 +177,7 @@ class RoomMatch:
 
     def deadlines(self) -> list[float]:
         """Return the times at which something may be due."""
-        ends = [timer.end for timer in (*self.away, *self._reveal_times)]
+        ends = [timer.ends_at for timer in (*self.away, *self._reveal_times)]
         if self.active:
             ends += self.active.deadlines()
         return [end for end in ends if end is not None]

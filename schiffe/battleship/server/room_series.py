@@ -124,7 +124,7 @@ class RoomSeries:
     def report_late(self, play: RoomPlay, now: float) -> None:
         """Tell the clients that the time of a turn is over."""
         self._add(lines.TimeUp(), play.referee.next_to_speak)
-        play.late_since = now
+        play.reported_late_at = now
 
     def call_off(self, reason: OverReason, seat: SeatNumber) -> None:
         """End the match because of a seat, if it is active."""

@@ -121,7 +121,7 @@ def shot_and_reason_text(name: str, outcome: str, reason: Reason | None, size: i
 def analysis_progress_text(player: AnalysedPlayer) -> str:
     """Return how many shots of a player have been analysed."""
     text = _("{name}: analysing, {done} of {shots} shots")
-    return text.format(name=player.name, done=len(player.assessed), shots=len(player.shooter.target.shots))
+    return text.format(name=player.name, done=len(player.assessed_turns), shots=len(player.shooter.target.shots))
 
 
 def analysis_text(name: str, analysis: Analysis) -> str:

@@ -189,7 +189,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
     ``fleet`` is the fleet that the player fired at, if it is known.
     """
     assert player.result
-    if weakness := greatest_weakness(player.assessed, player.shooter.target, fleet):
+    if weakness := greatest_weakness(player.assessed_turns, player.shooter.target, fleet):
         return weakness_text(weakness)
     if player.shooter.hints:
         return ""

@@ -32,12 +32,12 @@ def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds. Long pauses are shortened, and the last screen shows both fleets."""
     screens = _MatchScreens(finished)
     moments = finished.moments
-    times = list(frame_times(moment.time for moment in moments))
+    times = list(frame_times(moment.happened_at for moment in moments))
     for time, moment in zip(times, moments, strict=True):
         yield time, screens.screen(moment.state)
     last = moments[-1]
     if last.state.winner is not None:
-        yield times[-1] + MAX_PAUSE_SECONDS, screens.end(last.state, last.time - moments[0].time)
+        yield times[-1] + MAX_PAUSE_SECONDS, screens.end(last.state, last.happened_at - moments[0].happened_at)
 
 
 class _MatchScreens:

@@ -65,7 +65,7 @@ class ShownTurn:
             tick=self._tick,
             on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_paused=is_covered)),
             can_pause=not self._context.room,  # a room's server does not wait
-            animation_seconds=max(0.0, impact.end - time.monotonic()) if impact else 0.0,
+            animation_seconds=max(0.0, impact.ends_at - time.monotonic()) if impact else 0.0,
         )
 
     def warning_of_silence(self) -> AbstractContextManager[None]:

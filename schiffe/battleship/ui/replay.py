@@ -85,8 +85,8 @@ class _Replay:
             self._screen,
             lambda state: replace(
                 state,
-                assessed=None if state.next_turn is None else review.assessed_turn(state.next_turn),
-                costly=review.costly,
+                assessed_turn=None if state.next_turn is None else review.assessed_turn(state.next_turn),
+                costly_steps=review.costly_steps,
                 is_judged=review.is_done,
             ),
         )

@@ -30,7 +30,7 @@ async def choose_rules(
         in_use = index_in_use(sets, settings())
         if state is None:
             state = RulesState(sets, glyphs, in_use)
-        state = replace(state, sets=sets, selected=min(state.selected, len(sets) - 1), in_use=in_use)
+        state = replace(state, sets=sets, selected_index=min(state.selected_index, len(sets) - 1), in_use=in_use)
         screen = RulesScreen(state, sample_of, stage.in_background)
         answer = await stage.ask(screen)
         state = screen.state

@@ -43,7 +43,9 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
 
     def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, report: AnswerReport) -> ShotVerdictScreen:
         """Return a screen that tells how good a shot was."""
-        return ShotVerdictScreen(ShotVerdict(question=question, assessed=judged, report=report, glyphs=self._glyphs))
+        return ShotVerdictScreen(
+            ShotVerdict(question=question, assessed_turn=judged, report=report, glyphs=self._glyphs)
+        )
 
     async def look_back(self, question: ShotQuestion) -> None:
         """Show the replay of the game of a position."""

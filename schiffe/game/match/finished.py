@@ -56,9 +56,9 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         stored = self.stored
         assert stored.ended_at is not None
         assert stored.end
-        check_times((stored.began_at, stored.ended_at, *(moment.time for moment in self.moments)))
+        check_times((stored.began_at, stored.ended_at, *(moment.happened_at for moment in self.moments)))
         began_at = round(stored.began_at, 3)
-        times = [round(moment.time - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
+        times = [round(moment.happened_at - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
         return {
             "game": stored.game,
             "version": version,

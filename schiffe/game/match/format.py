@@ -21,7 +21,7 @@ EventT = TypeVar("EventT", bound=MatchEvent)
 class Moment(Generic[EventT, StateT]):
     """An event of a match, its time in seconds since 1970, and the state after it."""
 
-    time: float
+    happened_at: float
     event: EventT
     state: StateT
 

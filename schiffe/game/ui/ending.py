@@ -133,7 +133,7 @@ class EndingText:
     Attributes:
         reason: who won and why, in one or more lines.
         ladder: None for a game without a ladder.
-        costly: None for a game that does not look for costly turns.
+        costly_turns: None for a game that does not look for costly turns.
         remark_rows: rows reserved for remarks, some of which may come later.
     """
 
@@ -141,7 +141,7 @@ class EndingText:
     names: tuple[str, str]
     rows: Sequence[EndingRow]
     ladder: LadderRow | None = None
-    costly: CostlyTurns | None = None
+    costly_turns: CostlyTurns | None = None
     remarks: Sequence[str] = ()
     remark_rows: int = 0
     look: EndingLook = LOOK_OF_TEXTS

@@ -108,30 +108,30 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
     table = _table_plan(canvas, text, width)
 
     costly_label = ""
-    if text.costly:
-        costly_label = text.costly.label if width >= _COLUMNS_FOR_ALIGNED_PARTS else text.costly.short_label
+    if text.costly_turns:
+        costly_label = text.costly_turns.label if width >= _COLUMNS_FOR_ALIGNED_PARTS else text.costly_turns.short_label
     indent = table.label_columns
     if width < _COLUMNS_FOR_ALIGNED_PARTS:
         labels = (costly_label, _("ladder") if text.ladder else "")
         indent = max(map(canvas.measure, labels)) + 1
 
     more_turn_rows = 0
-    if text.costly:
+    if text.costly_turns:
         max_columns = width - indent - _MIN_TURN_NUMBER_COLUMNS
-        turns = text.costly.turns
+        turns = text.costly_turns.turns
         if turns is None or any(_columns(canvas, turn.texts, _GAP) > max_columns for turn in turns):
             more_turn_rows = _MAX_COSTLY_TURNS * (text.look.max_turn_rows - 1)
     reason_part = StackPart(len(reason))
     table_part = StackPart(_HEAD_ROWS + len(text.rows), gap=1, gap_rank=1)
     ladder = StackPart(1 if text.ladder else 0, gap=1, gap_rank=2)
-    costly = StackPart(_MAX_COSTLY_TURNS if text.costly else 0, gap=1, gap_rank=3)
+    costly = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap=1, gap_rank=3)
     without_remarks = stack(0, reason_part, table_part, ladder, costly)
     remarks = remarks[: max(0, rows - without_remarks.height)]
     parts = _Parts(
         reason=reason_part,
         table=table_part,
         ladder=ladder,
-        costly=costly,
+        costly_turns=costly,
         more_turn_rows=StackPart(more_turn_rows, rank=5),
         remarks=StackPart(len(remarks), gap=1, gap_rank=4),
     )
@@ -154,7 +154,7 @@ class _Parts(NamedTuple):
     reason: StackPart
     table: StackPart
     ladder: StackPart
-    costly: StackPart
+    costly_turns: StackPart
     more_turn_rows: StackPart
     remarks: StackPart
 
@@ -220,9 +220,9 @@ class EndingBlock:
         self._paint_table(canvas, corner, glyphs)
         if self.text.ladder:
             self._paint_ladder(canvas, Corner(x, rows[parts.ladder].top), self.text.ladder, glyphs)
-        if self.text.costly:
+        if self.text.costly_turns:
             turn_rows = self.text.look.max_turn_rows if rows[parts.more_turn_rows].height else 1
-            self._paint_costly(canvas, Corner(x, rows[parts.costly].top), self.text.costly, turn_rows)
+            self._paint_costly(canvas, Corner(x, rows[parts.costly_turns].top), self.text.costly_turns, turn_rows)
         canvas.put_lines(x, rows[parts.remarks].top, self.remarks)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:

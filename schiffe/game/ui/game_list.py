@@ -73,7 +73,7 @@ class GamesState:
     Attributes:
         rows: the loaded games, from number ``first`` on.
         total: the number of games with this filter.
-        selected: the number of the highlighted game.
+        selected_index: the number of the highlighted game.
         top: the number of the first visible game.
         room: the number of rows that fit on the screen.
         note: a message below the list.
@@ -85,7 +85,7 @@ class GamesState:
     rows: tuple[StoredMatch, ...] = ()
     first: int = 0
     total: int = 0
-    selected: int = 0
+    selected_index: int = 0
     top: int = 0
     room: int = 1
     note: str = ""
@@ -97,7 +97,7 @@ class GamesState:
     @property
     def chosen(self) -> StoredMatch | None:
         """The highlighted game; None in an empty list."""
-        index = self.selected - self.first
+        index = self.selected_index - self.first
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
     @property
@@ -118,11 +118,11 @@ class GamesState:
 
     def with_highlight(self, number: int) -> Self:
         """Return the state with another game highlighted, or the first or last one if there is no such number."""
-        return replace(self, selected=max(0, min(number, self.total - 1)), note="")
+        return replace(self, selected_index=max(0, min(number, self.total - 1)), note="")
 
     def with_kind(self, kind: GamesFilter) -> Self:
         """Return the state with another filter, at the first game."""
-        return replace(self, kind=kind, selected=0, top=0, note="")
+        return replace(self, kind=kind, selected_index=0, top=0, note="")
 
 
 class GamesScreen(Screen[GamesState, StoredMatch | None]):
@@ -173,7 +173,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         ]
 
     def _by(self, steps: int) -> Transition[GamesState]:
-        return lambda state: Call(self._on_move, state.with_highlight(state.selected + steps))
+        return lambda state: Call(self._on_move, state.with_highlight(state.selected_index + steps))
 
     def _of_kind(self, kind: GamesFilter) -> Transition[GamesState]:
         return lambda state: Call(self._on_filter, state.with_kind(kind))
@@ -181,12 +181,12 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the highlighted game is visible."""
         room = max(1, canvas.keys_row - _GAMES_Y - _ROWS_BELOW_GAMES)
-        top = min(max(state.top, state.selected - room + 1), state.selected, max(0, state.total - room))
+        top = min(max(state.top, state.selected_index - room + 1), state.selected_index, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
 
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""
-        place = f"{state.selected + 1}/{state.total}" if state.total else ""
+        place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.lines)
         if not state.total:
             self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
@@ -242,7 +242,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, TextStyle.RULE)
         for index, stored in enumerate(state.visible):
             y = _GAMES_Y + index
-            is_chosen = state.top + index == state.selected
+            is_chosen = state.top + index == state.selected_index
             canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_chosen else "", _choose(stored))
             canvas.put(x, y, ">" if is_chosen else "", TextStyle.CHOSEN)
             table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))

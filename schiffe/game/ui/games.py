@@ -113,8 +113,8 @@ class PlayedGames:
     def _load_around(self) -> None:
         """Read the games around the highlighted one unless they are loaded, and its board."""
         state = self._screen.state
-        first_needed = max(0, state.selected - _GAMES_READ_AROUND // 2)
-        end_needed = min(state.total, state.selected + _GAMES_READ_AROUND // 2)
+        first_needed = max(0, state.selected_index - _GAMES_READ_AROUND // 2)
+        end_needed = min(state.total, state.selected_index + _GAMES_READ_AROUND // 2)
         if state.first <= first_needed and end_needed <= state.first + len(state.rows):
             self._preview_highlighted()
         else:
@@ -140,7 +140,7 @@ class PlayedGames:
         def read(store: Store) -> GamesState:
             counts = {kind: store.reader.count(kind.narrowed(self._query)) for kind in self._kinds}
             total = counts[state.kind]
-            first = max(0, min(state.selected, total - 1) - _GAMES_READ_AROUND)
+            first = max(0, min(state.selected_index, total - 1) - _GAMES_READ_AROUND)
             rows = store.reader.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
             named_rows = [
                 self._games[stored.game].match_with_current_names(stored) if stored.game in self._games else stored
@@ -149,9 +149,9 @@ class PlayedGames:
             return replace(state, rows=tuple(named_rows), first=first, total=total, counts=counts)
 
         loaded = self._book.attempt(read) or replace(state, rows=(), first=0, total=0, counts={})
-        selected = max(0, min(state.selected, loaded.total - 1))
+        selected = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.news() or state.note
-        self._stage.update(self._screen, lambda _state: replace(loaded, selected=selected, note=note))
+        self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, note=note))
         self._preview_highlighted()
 
     def _ask_to_delete(self) -> None:

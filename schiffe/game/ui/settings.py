@@ -49,11 +49,13 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, move=-1)),
                 Command(("down", "tab"), partial(self._take_typed, move=1)),
-                Command(("escape", "f10"), lambda state: state.with_selected(state.selected), _("Esc"), _("cancel")),
+                Command(
+                    ("escape", "f10"), lambda state: state.with_selected(state.selected_index), _("Esc"), _("cancel")
+                ),
             ]
         return [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected - 1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected + 1)),
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
             Command(("home", "pageup"), lambda state: state.with_selected(0)),
             Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
             Command(("left", "-"), partial(self._step, by=-1)),  # the arrows beside the value show these two
@@ -77,7 +79,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed_text is not None or state.is_checking:
                 return state
-            return self._enter(state) if number == state.selected else state.with_selected(number)
+            return self._enter(state) if number == state.selected_index else state.with_selected(number)
 
         return select_or_change
 
@@ -95,7 +97,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Take the typed value; if it is possible, move the selection by some settings."""
         if move and state.typed_text == state.text:
             # An empty name is invalid, but unchanged it is no mistake.
-            return state.with_selected(state.selected + move)
+            return state.with_selected(state.selected_index + move)
         try:
             return self._change(state, read_change(state.setting, state.typed_text or ""), move)
         except SettingsError as error:
@@ -131,7 +133,9 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         if write_error:
             message = SettingsMessage(lasts_until_quit_text(settings_file(), write_error), is_error=True)
         self.update(
-            lambda state: replace(state.with_selected(state.selected + move), preferences=preferences, message=message)
+            lambda state: replace(
+                state.with_selected(state.selected_index + move), preferences=preferences, message=message
+            )
         )
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:

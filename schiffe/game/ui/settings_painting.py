@@ -164,7 +164,7 @@ def paint_settings(
     """Paint the screen without its keys; ``click`` returns the transition for a click on a setting."""
     group = state.setting.group
     heading = "" if canvas.width >= _COLUMNS_FOR_MARGIN or group is None else group.heading()
-    count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.ordered_settings))
+    count = _("{number} of {all}").format(number=state.selected_index + 1, all=len(state.ordered_settings))
     bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
     paint_bar(canvas, bar, sample.lines)
 
@@ -178,7 +178,7 @@ def paint_settings(
     row_count = min(len(plan.rows), max_rows)
     block_rows = max(row_count + rows_above_text, plan.sample_rows + 1)
     x, y = centred_corner(canvas, plan.width, block_rows + text_rows, plan.key_rows)
-    first = min(max(0, plan.rows.index(state.selected) - row_count // 2), len(plan.rows) - row_count)
+    first = min(max(0, plan.rows.index(state.selected_index) - row_count // 2), len(plan.rows) - row_count)
     _paint_rows(canvas, Corner(x, y), plan, state, visible=slice(first, first + row_count), click=click)
     text_x = x + plan.text_x
     text_y = y + block_rows
@@ -237,7 +237,7 @@ def _paint_setting(
 ) -> None:
     """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
     setting = state.ordered_settings[number]
-    is_selected = number == state.selected
+    is_selected = number == state.selected_index
     style = TextStyle.CHOSEN if is_selected else ""
     x, y = corner
     label_x, value_x, end = x + plan.label_x, x + plan.value_x, x + plan.row_end
@@ -311,5 +311,5 @@ def _text_lines(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> li
 def _text_rows(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:
     """Return the rows of the longest text below any setting, so that nothing moves with the selection."""
     quiet = replace(state, message=None, is_checking=False)
-    states = [state, *(replace(quiet, selected=number) for number in range(len(state.ordered_settings)))]
+    states = [state, *(replace(quiet, selected_index=number) for number in range(len(state.ordered_settings)))]
     return max(len(_text_lines(canvas, each, plan)) for each in states)

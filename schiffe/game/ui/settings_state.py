@@ -21,14 +21,14 @@ class SettingsState:
 
     Attributes:
         preferences: the settings with their values.
-        selected: the number of the selected setting.
+        selected_index: the number of the selected setting.
         message: what was done, or what was wrong.
         typed_text: the new value as far as it is typed; None while nothing is typed.
         is_checking: whether a change is being checked in the background.
     """
 
     preferences: Preferences
-    selected: int = 0
+    selected_index: int = 0
     message: SettingsMessage | None = None
     typed_text: str | None = None
     is_checking: bool = False
@@ -41,7 +41,7 @@ class SettingsState:
     @property
     def setting(self) -> AnySetting:
         """The selected setting."""
-        return self.ordered_settings[self.selected]
+        return self.ordered_settings[self.selected_index]
 
     @property
     def value(self) -> object:
@@ -55,4 +55,4 @@ class SettingsState:
 
     def with_selected(self, selected: int) -> Self:
         """Return the state with another setting selected; after the last one comes the first."""
-        return replace(self, selected=selected % len(self.ordered_settings), message=None, typed_text=None)
+        return replace(self, selected_index=selected % len(self.ordered_settings), message=None, typed_text=None)

@@ -85,9 +85,9 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
         assert question.game
         assert question.game.opponent == "hard"
         verdict = question.judged(question.played_move.move)
-        assert verdict.costly
-        assert (verdict.best_move, verdict.costly.cost) == (found.best_move, found.cost)
-        assert question.judged(found.best_move).costly is None
+        assert verdict.costly_move
+        assert (verdict.best_move, verdict.costly_move.cost) == (found.best_move, found.cost)
+        assert question.judged(found.best_move).costly_move is None
 
 
 @pytest.mark.parametrize("before", [HintShown, lambda side, _move: TimeExpired(side)], ids=["hints", "the clock"])
@@ -129,8 +129,8 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
         assert played.move in legal_moves(played.before)
         question = MoveQuestion(QuestionPlace(None, number), played, Limits())
         verdict = question.judged(played.move)
-        assert verdict.costly
-        assert question.judged(verdict.best_move).costly is None
+        assert verdict.costly_move
+        assert question.judged(verdict.best_move).costly_move is None
 
 
 @pytest.mark.long

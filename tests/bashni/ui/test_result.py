@@ -57,7 +57,7 @@ def shown(
     state = board(match, own=own).after(ending, match.after(ending))
     found = (costly(LossKind.MEN, 210, 11), costly(LossKind.GAME, 9000, 120))
     standing = Standing("hard", Rung(1, 1), "master")
-    result = ResultState(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found)
+    result = ResultState(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly_moves=found)
     return ResultScreen(result, lambda: None)
 
 
@@ -190,7 +190,7 @@ def test_a_game_with_help_is_not_counted(size: tuple[int, int], said: str) -> No
 def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
     screen = shown()
     known = screen.state
-    screen.update(lambda state: replace(state, costly=None, standing=None))
+    screen.update(lambda state: replace(state, costly_moves=None, standing=None))
     before = painted(screen, size).split("\n")
     screen.update(lambda _state: known)
     after = painted(screen, size).split("\n")
@@ -216,7 +216,7 @@ def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, i
 )
 def test_what_hints_have_shown_is_no_merit(hints: tuple[int, int], said: str) -> None:
     screen = shown(match=replace(played(), hints=hints))
-    screen.update(lambda state: replace(state, costly=()))
+    screen.update(lambda state: replace(state, costly_moves=()))
     for size in SIZES:
         assert said in " ".join(painted(screen, size).split())
 

@@ -454,11 +454,11 @@ def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_mov
 
 def test_the_list_of_moves_marks_captures_new_queens_and_costly_moves() -> None:
     canvas = StrictCanvas(80, 24)
-    state = replace(board(after_moves("w@C3,b@D4,w@B6,b@H8", "C3:E5", "H8 G7", "B6 C7")), costly=frozenset({1}))
+    state = replace(board(after_moves("w@C3,b@D4,w@B6,b@H8", "C3:E5", "H8 G7", "B6 C7")), costly_plies=frozenset({1}))
     ShownBoard(state).screen.paint_frame(canvas, lambda: None)
     assert "1 C3:E5" in canvas.text()
     assert "H8 G7 ?" in canvas.text()
-    after = replace(board(after_moves("w@C7,b@H8", "C7 D8")), costly=frozenset())
+    after = replace(board(after_moves("w@C7,b@H8", "C7 D8")), costly_plies=frozenset())
     canvas = StrictCanvas(80, 24)
     ShownBoard(after).screen.paint_frame(canvas, lambda: None)
     assert f"C7 D8 {after.glyphs.pieces['W']}" in canvas.text()

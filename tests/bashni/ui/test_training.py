@@ -40,12 +40,12 @@ def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:
 
 def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
     judged = question.judged(parse_move(move))
-    is_right = judged.costly is None
+    is_right = judged.costly_move is None
     progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(
         RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )
-    verdict = MoveVerdict(question, parse_move(move), judged=judged, report=answer, glyphs=BoardGlyphs())
+    verdict = MoveVerdict(question, parse_move(move), judged_move=judged, report=answer, glyphs=BoardGlyphs())
     return MoveVerdictScreen(verdict)
 
 

@@ -59,7 +59,7 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
     for number, event in enumerate(rest, 1):
         moments.append(Moment(BEGUN + number, event, moments[-1].state.after(event)))
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in first.players)
-    ended, winner = moments[-1].time, moments[-1].state.winner
+    ended, winner = moments[-1].happened_at, moments[-1].state.winner
     stored = StoredMatch(
         7,
         "abc",

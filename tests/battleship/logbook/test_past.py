@@ -33,7 +33,7 @@ def test_a_match_that_is_over_is_whole(store: Store) -> None:
     assert finished.moments[-1].state.winner == finished.stored.end.winner
     assert len(finished.moments) == finished.stored.events
     assert all(finished.record.fleets)
-    times = [moment.time for moment in finished.moments]
+    times = [moment.happened_at for moment in finished.moments]
     assert times == sorted(times)
 
 

@@ -53,11 +53,11 @@ def seat_of(event: object) -> int:
 def test_the_costly_turns_are_those_of_the_analysis() -> None:
     review = reviewed(Review(whole(seed=2)))
     results = [review.result(seat) for seat in (0, 1)]
-    costly = [shot for result in results if result for shot in result.costly]
+    costly = [shot for result in results if result for shot in result.costly_turns]
     assert len(costly) > 2
-    found = [review.assessed_turn(place) for place in review.costly]
+    found = [review.assessed_turn(place) for place in review.costly_steps]
     assert sorted(map(worth, found)) == sorted(map(worth, costly))
-    assert list(review.costly) == sorted(review.costly)
+    assert list(review.costly_steps) == sorted(review.costly_steps)
 
 
 def worth(shot: AssessedTurn | None) -> tuple[int, float]:
@@ -71,7 +71,7 @@ def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judge
     assert review.assess_next(9)
     assert review.assessed_turn(9)
     assert review.assessed_turn(1) is None
-    assert review.costly == ()
+    assert review.costly_steps == ()
     assert not review.is_done
 
 
@@ -127,7 +127,7 @@ def test_a_side_that_has_not_fired_has_no_result_and_nothing_waits_for_it() -> N
     nobody = Review(ended_by([PlayerResigned(1)], shots=0))
     assert nobody.is_done
     assert not nobody.assess_next()
-    assert (nobody.result(0), nobody.result(1), nobody.costly) == (None, None, ())
+    assert (nobody.result(0), nobody.result(1), nobody.costly_steps) == (None, None, ())
 
 
 def test_a_turn_that_followed_a_hint_gives_nothing_away() -> None:

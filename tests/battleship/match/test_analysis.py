@@ -77,7 +77,7 @@ def test_a_game_by_hints_is_without_fault(
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(assessed_turns(shooter)))
     assert found.shots == len(shooter.target.shots)
-    assert (found.skill, found.costly) == (1.0, ())
+    assert (found.skill, found.costly_turns) == (1.0, ())
 
 
 def test_an_analysis_that_knows_of_no_hints_finds_no_fault_with_them() -> None:
@@ -111,9 +111,9 @@ def test_the_shots_that_cost_most_come_first() -> None:
     assert [shot.hits == 1 for shot in assessed] == [
         answer.outcome is not Outcome.MISS for _cell, answer in target.shots
     ]
-    assert len(found.costly) == MAX_COSTLY_TURNS == 3
-    assert len({shot.best_odds[0].cell for shot in found.costly}) == MAX_COSTLY_TURNS
-    costs = [shot.cost for shot in found.costly]
+    assert len(found.costly_turns) == MAX_COSTLY_TURNS == 3
+    assert len({shot.best_odds[0].cell for shot in found.costly_turns}) == MAX_COSTLY_TURNS
+    costs = [shot.cost for shot in found.costly_turns]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)
     assert all(shot.before.open >> shot.best_odds[0].cell & 1 for shot in assessed)
@@ -131,7 +131,7 @@ def test_a_perfect_shot_costs_nothing() -> None:
         outcome = Outcome.WON if cell == 10 else Outcome.HIT
         target = target.after(cell, Answer(outcome))
     found = analysed(target)
-    assert (found.shots, found.skill, found.costly) == (4, 1.0, ())
+    assert (found.shots, found.skill, found.costly_turns) == (4, 1.0, ())
 
 
 def test_known_arrangements_leave_no_doubt() -> None:
@@ -274,7 +274,7 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
     found = analysis(assessed)
     assert found.shots == len(assessed) == len(target.shots)
     assert 0 < sum(shot.look is TurnLook.CLOSE for shot in assessed) <= 90
-    assert all(shot.look is TurnLook.CLOSE for shot in found.costly)
+    assert all(shot.look is TurnLook.CLOSE for shot in found.costly_turns)
     assert 0.5 < found.skill <= 1
 
 
@@ -297,7 +297,7 @@ def test_what_an_analysis_adds_up() -> None:
     assert found.shots == 5
     assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
     assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
-    assert [shot.number for shot in found.costly] == [2, 4]
+    assert [shot.number for shot in found.costly_turns] == [2, 4]
     assert analysis(assessed[-1:]).skill == 0
 
 
@@ -307,7 +307,7 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
     assert [player.name for player in analyst.players] == ["Anna", "Cleo"]
     steps: list[tuple[int, ...]] = []
     done_at_first = analyst.is_done
-    asyncio.run(analyst.run(lambda: steps.append(tuple(len(player.assessed) for player in analyst.players))))
+    asyncio.run(analyst.run(lambda: steps.append(tuple(len(player.assessed_turns) for player in analyst.players))))
     count = len(target.shots)
     assert steps == [
         *((done, 0) for done in range(1, count + 1)), (count, 0),

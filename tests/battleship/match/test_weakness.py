@@ -48,7 +48,7 @@ def analysed(shooter: Shooter) -> AnalysedPlayer:
 
 def kind_of(target: Target, fleet: Fleet | None = FLEET) -> WeaknessKind | None:
     """What cost most in a game."""
-    found = greatest_weakness(analysed(Shooter("Lea", target)).assessed, target, fleet)
+    found = greatest_weakness(analysed(Shooter("Lea", target)).assessed_turns, target, fleet)
     return found.kind if found else None
 
 
@@ -93,15 +93,15 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
     fleet = fleet_at("A1-A4", "C1-C3", "G2-G3")
     target = after_shots("C1 C2 C3 A1 A2 A3 A4 E1 F4 F6 D7 F1 G7", fleet)
     player = analysed(Shooter("Lea", target))
-    found = greatest_weakness(player.assessed, target, fleet)
+    found = greatest_weakness(player.assessed_turns, target, fleet)
     assert found is None or found.ship is None  # the patrol boat had room everywhere
     carrier = fleet_at("E4-E7", "C1-C3", "A1-A2")
     target = after_shots("C1 C2 C3 E3 G4 F4 F1 G2", carrier)
     player = analysed(Shooter("Lea", target))
-    found = greatest_weakness(player.assessed, target, carrier)
+    found = greatest_weakness(player.assessed_turns, target, carrier)
     assert found
     assert (found.kind, found.ship) == (WeaknessKind.MISSED_SHIP, ShipClass.BATTLESHIP)
-    could = [turn for turn in player.assessed if turn.cost and not _has_room(turn, 4)]
+    could = [turn for turn in player.assessed_turns if turn.cost and not _has_room(turn, 4)]
     assert found.shots == len(could) >= 2
     text = f"You never found the battleship: {found.shots} shots went where it could not be."
     assert after_loss_text(player, carrier) == text
@@ -141,10 +141,10 @@ def test_nothing_is_charged_that_a_hint_recommended() -> None:
         if not target.afloat:
             break
     player = analysed(Shooter("Lea", target, frozenset(followed), hints=len(followed)))
-    assert greatest_weakness(player.assessed, target, FLEET) is None
+    assert greatest_weakness(player.assessed_turns, target, FLEET) is None
     assert after_loss_text(player, FLEET) == ""
     advised = analysed(Shooter("Lea", after_shots(LEFT), frozenset(range(1, 7)), hints=6))
-    assert greatest_weakness(advised.assessed, advised.shooter.target, FLEET) is None
+    assert greatest_weakness(advised.assessed_turns, advised.shooter.target, FLEET) is None
 
 
 @pytest.mark.parametrize(

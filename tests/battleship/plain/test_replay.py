@@ -158,7 +158,7 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
     )
     review = Review(finished)
     review.assess_all()
-    assert sum(line.endswith("Weak shot.") for line in turns) == len(review.costly) > 0
+    assert sum(line.endswith("Weak shot.") for line in turns) == len(review.costly_steps) > 0
     assert re.match(r"Lea: skill \d+ %, luck", found[-2])
     assert re.match(r"hard: skill \d+ %, luck", found[-1])
 

@@ -73,7 +73,7 @@ def test_the_times_are_those_of_the_events_without_long_pauses(tmp_path: Path) -
     match = finished(tmp_path, PLANS["bot"])
     pauses = (0.0, 0.01, 1.3, 500.0)
     times = [sum(pauses[number % 4] for number in range(1, place + 1)) for place in range(len(match.moments))]
-    moments = tuple(replace(moment, time=100 + time) for moment, time in zip(match.moments, times, strict=True))
+    moments = tuple(replace(moment, happened_at=100 + time) for moment, time in zip(match.moments, times, strict=True))
     found = [time for time, _screen in frames(replace(match, moments=moments))]
     gaps = [round(after - before, 6) for before, after in pairwise(found)]
     assert gaps[:4] == [MIN_PAUSE_SECONDS, 1.3, MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS]

@@ -106,8 +106,8 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
     impact = impact_of(before, fired, Motion.FULL)
     assert impact
-    assert impact.end == 100 + FLIGHT_SECONDS + BURNING_SECONDS
-    assert impact.end - impact.began <= 1.2
+    assert impact.ends_at == 100 + FLIGHT_SECONDS + BURNING_SECONDS
+    assert impact.ends_at - impact.began_at <= 1.2
     state = replace(BattleState(table.perspective, BOX_GLYPHS), animation=Animation(impact))
     assert shown(state).settled(state).animation.impact is impact
 

@@ -143,7 +143,7 @@ def test_a_calm_impact_has_no_flight() -> None:
     now = frame(state, impact, 0)
     assert now
     assert not now.is_flying
-    assert impact.end == 100.0 + STRIKE_SECONDS
+    assert impact.ends_at == 100.0 + STRIKE_SECONDS
 
 
 def test_there_is_no_motion_where_the_computer_does_not_wait() -> None:

@@ -209,7 +209,7 @@ def analyst(targets: tuple[Target, Target]) -> Analyst:
     """An analysis that has only begun with the second player."""
     found = Analyst([Shooter(LONG, targets[0]), Shooter(LONG[::-1], targets[1], seat=1)])
     first = found.players[0]
-    first.assessed = [JUDGED]
+    first.assessed_turns = [JUDGED]
     first.result = Analysis(len(targets[0].shots), 0.87, -3.25, (JUDGED,))
     first.genius_shots = 39
     return found
@@ -432,7 +432,7 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
             continue
         click = canvas.transition_at(line.index(sign), rows[number] + step)
         assert click
-        assert click(state).selected == number + step
+        assert click(state).selected_index == number + step
     assert not lines[1].strip(" ^")
 
 

@@ -67,7 +67,7 @@ def ladder(standing: Standing | None, *uncounted: str) -> LadderRow:
 
 def ending(
     numbers: bool = False,
-    costly: Sequence[CostlyTurn] | None = COSTLY,
+    costly_turns: Sequence[CostlyTurn] | None = COSTLY,
     no_costly: str = "No turn cost much.",
     **other: object,
 ) -> EndingText:
@@ -76,7 +76,7 @@ def ending(
         "names": ("Anna", "Ada Lovelace of the difference engines"),
         "rows": NUMBERS if numbers else METERS,
         "ladder": ladder(Standing("clever", Rung(1, 1), "master")),
-        "costly": CostlyTurns("costliest turns", "costliest", costly, no_costly) if no_costly else None,
+        "costly_turns": CostlyTurns("costliest turns", "costliest", costly_turns, no_costly) if no_costly else None,
         "remarks": ("The match is kept.", "It was the first one of these two, who had never met before that day."),
         "look": LOOK_OF_NUMBERS if numbers else LOOK_OF_TEXTS,
     }
@@ -567,7 +567,7 @@ def test_with_fewer_rows_the_gaps_go_and_then_the_remarks() -> None:
 
 
 def test_turns_take_two_rows_only_where_one_is_too_short() -> None:
-    text = ending(numbers=True, costly=COSTLY[1:2], remarks=())
+    text = ending(numbers=True, costly_turns=COSTLY[1:2], remarks=())
     room = len("costliest") + 1 + 4 + len("took 1  cost 2 turns")
     found = [painted(text, width).text().split("\n").index("*", 1) for width in (room, room - 1)]
     assert found[1] - found[0] == 2
@@ -576,7 +576,7 @@ def test_turns_take_two_rows_only_where_one_is_too_short() -> None:
 def test_what_is_not_known_yet_keeps_its_place() -> None:
     found = ""
     for numbers in (False, True):
-        found += picture(painted(ending(numbers, ladder=ladder(None), costly=None), 46))
+        found += picture(painted(ending(numbers, ladder=ladder(None), costly_turns=None), 46))
     assert found == expected("""
         00   |*
         01   |        Anna has won after 12 turns, since
@@ -609,7 +609,7 @@ def test_what_is_not_known_yet_keeps_its_place() -> None:
 
 
 def test_without_ladder_costly_turns_and_remarks_it_is_only_the_table() -> None:
-    canvas = painted(ending(ladder=None, costly=None, no_costly="", remarks=(), rows=()), 50)
+    canvas = painted(ending(ladder=None, costly_turns=None, no_costly="", remarks=(), rows=()), 50)
     assert picture(canvas) == expected("""
         00   |*
         01   |          Anna has won after 12 turns, since
@@ -624,7 +624,7 @@ def test_where_nothing_cost_much_that_is_said() -> None:
     found = ""
     for costly in ((), None):
         for width in (64, 34, 26, 8):
-            text = ending(costly=costly, ladder=None, remarks=(), rows=METERS[:1], reason=".")
+            text = ending(costly_turns=costly, ladder=None, remarks=(), rows=METERS[:1], reason=".")
             found += picture(painted(text, width))
     assert found == expected("""
         00   |*
@@ -793,7 +793,7 @@ def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
     found = ""
     for numbers in ((3,), (3, 12), (3, 1200)):
         costly = [CostlyTurn(number, (CostlyText("took 1"),)) for number in numbers]
-        lines = painted(ending(ladder=None, rows=(), remarks=(), costly=costly), 40).text().split("\n")
+        lines = painted(ending(ladder=None, rows=(), remarks=(), costly_turns=costly), 40).text().split("\n")
         found += "".join(f"|{line}\n" for line in lines if "took" in line)
     assert found == expected("""
         |  costliest  3  took 1

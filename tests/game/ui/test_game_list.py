@@ -42,7 +42,7 @@ def details(match: StoredMatch) -> GameDetails:
 def shown(count: int = 5, selected: int = 0, name: str = "Ada", **state: Any) -> GamesScreen:
     """A list, which notes in ``asked`` what is asked for."""
     rows = tuple(match(number, name=name) for number in range(count))
-    given = GamesState(rows, total=count, selected=selected, counts=COUNTS)
+    given = GamesState(rows, total=count, selected_index=selected, counts=COUNTS)
     return GamesScreen(
         replace(given, **state),
         details,
@@ -77,7 +77,7 @@ def sign(made: Any) -> object:
     if isinstance(found, StoredMatch):
         return found.id
     state = getattr(made, "state", made)
-    return state.selected % 10 or state.kind.value[0]
+    return state.selected_index % 10 or state.kind.value[0]
 
 
 # What is to be seen
@@ -125,7 +125,7 @@ def test_each_game_has_a_row_and_the_highlighted_one_a_sentence() -> None:
 
 
 def test_where_there_is_much_room_the_board_stands_beside_the_list() -> None:
-    screen = shown(selected=1)
+    screen = shown(selected_index=1)
     screen.update(lambda state: replace(state, preview=(2, preview())))
     canvas = frame(screen, 104, 24)
     assert picture(canvas) == expected("""
@@ -183,9 +183,9 @@ def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> GamePreview:
 
 
 def test_the_board_of_another_game_or_of_a_narrow_list_is_not_shown() -> None:
-    screen = shown(selected=1, preview=(1, preview()))
+    screen = shown(selected_index=1, preview=(1, preview()))
     assert "o o" not in frame(screen, 104).text()
-    screen.update(lambda state: replace(state, selected=0))
+    screen.update(lambda state: replace(state, selected_index=0))
     assert "o o" in frame(screen, 100).text()
     assert "o o" not in frame(screen, 99).text()
 
@@ -323,7 +323,7 @@ def test_in_few_columns_the_most_important_ones_are_left() -> None:
         28    against     result
         28    Ben - Ad..  drawn
         """)
-    canvas = frame(shown(selected=3, name=LONG), 40, 20)
+    canvas = frame(shown(selected_index=3, name=LONG), 40, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Games                    4/5
         02   |    all  won  lost  unfinished
@@ -352,7 +352,7 @@ def test_in_few_columns_the_most_important_ones_are_left() -> None:
         13|   ddddddddddddddddddddddd
         19| kkddddd kkkkkddddddd kddddddd kkkddddd
         """)
-    assert clicks(canvas, shown(selected=3).state, sign) == expected("""
+    assert clicks(canvas, shown(selected_index=3).state, sign) == expected("""
         02|...aaaaawwwwwlllllluuuuuuuuuuuu
         06|.11111111111111111111111111111111111111
         07|.22222222222222222222222222222222222222
@@ -363,7 +363,7 @@ def test_in_few_columns_the_most_important_ones_are_left() -> None:
 
 
 def test_filters_that_have_no_room_are_shown_one_at_a_time() -> None:
-    screen = shown(selected=1, kind=GamesFilter.WON)
+    screen = shown(selected_index=1, kind=GamesFilter.WON)
     canvas = frame(screen, 30, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Games          2/5
@@ -390,15 +390,15 @@ def test_filters_that_have_no_room_are_shown_one_at_a_time() -> None:
 
 
 def test_a_click_on_an_arrow_says_that_the_highlight_has_moved() -> None:
-    screen = shown(30, selected=15)
+    screen = shown(30, selected_index=15)
     click(screen, frame(screen, 80, 18), 39, 14)
-    assert (screen.state.selected, ASKED) == (23, ["moved"])
+    assert (screen.state.selected_index, ASKED) == (23, ["moved"])
     click(screen, frame(screen, 80, 18), 39, 5)
-    assert (screen.state.selected, ASKED) == (15, ["moved", "moved"])
+    assert (screen.state.selected_index, ASKED) == (15, ["moved", "moved"])
 
 
 def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
-    screen = shown(30, selected=15)
+    screen = shown(30, selected_index=15)
     canvas = frame(screen, 80, 18)
     assert picture(canvas) == expected("""
         00   | schiffe  Games                                                          16/30
@@ -468,7 +468,7 @@ def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
 
 
 def test_it_is_painted_in_plain_characters_where_only_these_can_be_shown() -> None:
-    screen = shown(selected=1, lines=ASCII_LINES, preview=(2, preview()))
+    screen = shown(selected_index=1, lines=ASCII_LINES, preview=(2, preview()))
     assert frame(screen, 104).text().isascii()
 
 
@@ -503,7 +503,7 @@ def test_keys_go_from_game_to_game_and_stay_at_the_ends() -> None:
     found = []
     for key in ("up", "down", "wheel-down", "wheel-up", "pagedown", " ", "pageup", "end", "down", "pagedown", "home"):
         press(screen, key)
-        found.append(screen.state.selected)
+        found.append(screen.state.selected_index)
     assert found == [0, 1, 2, 1, 9, 17, 9, 29, 29, 29, 0]
     assert ["moved"] * len(found) == ASKED
 
@@ -525,12 +525,12 @@ def test_deleting_is_asked_for(key: str) -> None:
 
 
 def test_keys_go_from_filter_to_filter_and_around() -> None:
-    screen = shown(selected=3)
+    screen = shown(selected_index=3)
     found = []
     for key in ("/", "tab", "right", "/", "s-tab", "left"):
         press(screen, key)
         found.append(screen.state.kind.value)
-        assert (screen.state.selected, screen.state.top, screen.state.note) == (0, 0, "")
+        assert (screen.state.selected_index, screen.state.top, screen.state.note) == (0, 0, "")
     assert found == ["won", "lost", "unfinished", "all", "unfinished", "lost"]
     assert ["filtered"] * len(found) == ASKED
 
@@ -556,12 +556,12 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
 
 
 def test_only_a_part_of_a_long_list_is_there() -> None:
-    screen = shown(30, selected=100, first=90, total=300)
+    screen = shown(30, selected_index=100, first=90, total=300)
     frame(screen, 80, 18)
     assert (screen.state.chosen, screen.state.visible[-1]) == (match(10), match(10))
-    screen.update(lambda state: replace(state, selected=89))
+    screen.update(lambda state: replace(state, selected_index=89))
     assert screen.state.chosen is None
     frame(screen, 80, 18)
     assert screen.state.top == 90
-    assert screen.state.with_highlight(1000).selected == 299
-    assert screen.state.with_highlight(-3).selected == 0
+    assert screen.state.with_highlight(1000).selected_index == 299
+    assert screen.state.with_highlight(-3).selected_index == 0

@@ -124,7 +124,7 @@ SHORT = Schema((LOW, HIGH, LINE, WORDS, WHO, WAITS))
 
 def sign(made: object) -> object:
     """The number of the setting that is selected then, or a sign for what is asked for."""
-    return made.selected if isinstance(made, SettingsState) else "!"
+    return made.selected_index if isinstance(made, SettingsState) else "!"
 
 
 # What is to be seen

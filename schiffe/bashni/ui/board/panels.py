@@ -101,7 +101,7 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
     between = ":" if played.captured_squares else " "
     _man, queen_piece = PIECES[played.side]
     queen = f" {state.glyphs.pieces[queen_piece]}" if played.makes_queen else ""
-    costly = " ?" if played.before.ply in state.costly else ""
+    costly = " ?" if played.before.ply in state.costly_plies else ""
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
 

@@ -86,7 +86,7 @@ class BoardState:
         next_move: the person's next move, as far as it is chosen or typed.
         note: a message of the program.
         hint: the good move that is shown.
-        costly: the plies of costly moves; empty until the analysis is done.
+        costly_plies: the plies of costly moves; empty until the analysis is done.
         moving_towers: the towers during the animation of a move.
         step: the current step of the lesson; None in a game.
         has_advice: whether the strip gives advice, as in a first game.
@@ -104,7 +104,7 @@ class BoardState:
     note: str = ""
     hint: Move | None = None
     clock: ClockFace | None = None
-    costly: frozenset[int] = frozenset()
+    costly_plies: frozenset[int] = frozenset()
     moving_towers: tuple[str, ...] | None = None
     step: LessonStep | None = None
     has_advice: bool = False

@@ -31,18 +31,18 @@ class AnalysisState:
     page: int = 0
 
     @property
-    def costly(self) -> Sequence[CostlyMove]:
+    def costly_moves(self) -> Sequence[CostlyMove]:
         """The moves that have a page."""
         return (self.all_costly or ())[:MOVES_SHOWN]
 
     @property
     def move(self) -> CostlyMove | None:
         """The move of the current page, None if there are no pages."""
-        return self.costly[self.page] if self.costly else None
+        return self.costly_moves[self.page] if self.costly_moves else None
 
     def turned(self, by: int) -> Self:
         """Return the state at another page; the first one follows the last."""
-        return replace(self, page=(self.page + by) % max(1, len(self.costly)))
+        return replace(self, page=(self.page + by) % max(1, len(self.costly_moves)))
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
@@ -50,7 +50,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
         """Return the commands that turn pages and go back."""
-        pages = "<- ->" if len(state.costly) > 1 else ""
+        pages = "<- ->" if len(state.costly_moves) > 1 else ""
         return [
             Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn_page(1), pages, _("page")),
             Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
@@ -62,7 +62,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         board = state.board
         move = state.move
         layout = layout_for(canvas)
-        badge = f"{state.page + 1}/{len(state.costly)}" if state.costly else ""
+        badge = f"{state.page + 1}/{len(state.costly_moves)}" if state.costly_moves else ""
         lines = board.glyphs.lines
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:

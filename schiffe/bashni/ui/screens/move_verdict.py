@@ -35,7 +35,7 @@ class MoveVerdict:
 
     question: MoveQuestion
     move: Move
-    judged: JudgedMove
+    judged_move: JudgedMove
     report: AnswerReport
     glyphs: BoardGlyphs
 
@@ -43,9 +43,9 @@ class MoveVerdict:
     def board(self) -> BoardState:
         """The position, with the person's move and the better one marked."""
         board = replace(question_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
-        if self.judged.costly is None:
+        if self.judged_move.costly_move is None:
             return replace(board, hint=self.move)
-        return replace(board, next_move=NextMove(self.move.squares), hint=self.judged.best_move)
+        return replace(board, next_move=NextMove(self.move.squares), hint=self.judged_move.best_move)
 
 
 class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
@@ -59,12 +59,12 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
-        why = judged_move_text(state.judged, state.move, state.question)
+        why = judged_move_text(state.judged_move, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
             paint_match(canvas, state.board, layout)
             if not layout.is_small:
-                meanings = _("* is your move, + the better one.") if state.judged.costly else ""
+                meanings = _("* is your move, + the better one.") if state.judged_move.costly_move else ""
                 consequence = then_text(state.question, state.move)
                 paint_note(canvas, "\n".join(filter(None, (why, consequence or meanings))), layout)
         if layout.has_bar:

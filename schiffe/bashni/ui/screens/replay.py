@@ -32,7 +32,7 @@ class ReplayState(SteppedState):
         day: the date of the match.
         below: the side at the bottom of the board.
         square: the square whose tower is shown in full; None for the tower that has moved last.
-        costly: an explanation for the ply of each costly move; empty until the analysis is done.
+        costly_plies: an explanation for the ply of each costly move; empty until the analysis is done.
     """
 
     frames: tuple[ReplayFrame, ...]
@@ -41,7 +41,7 @@ class ReplayState(SteppedState):
     day: str
     below: Colour = Colour.WHITE
     square: Square | None = None
-    costly: Mapping[int, str] = field(default_factory=dict)
+    costly_plies: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -58,11 +58,16 @@ class ReplayState(SteppedState):
             cursor = self.square
         elif last_move:
             cursor = last_move.move.end
-        why_costly = self.costly.get(last_move.before.ply, "") if last_move and frame.is_move else ""
+        why_costly = self.costly_plies.get(last_move.before.ply, "") if last_move and frame.is_move else ""
         note = join_sentences(frame.text, why_costly)
-        costly_plies = frozenset(self.costly)
+        costly_plies = frozenset(self.costly_plies)
         return BoardState(
-            match_state=frame.state, glyphs=self.glyphs, below=self.below, cursor=cursor, note=note, costly=costly_plies
+            match_state=frame.state,
+            glyphs=self.glyphs,
+            below=self.below,
+            cursor=cursor,
+            note=note,
+            costly_plies=costly_plies,
         )
 
     def with_step(self, step: int) -> Self:

@@ -56,7 +56,7 @@ class ResultState(LadderState):
         seconds: how long the match has lasted.
         again: the label of the key for another game.
         can_replay: whether the match can be replayed.
-        costly: the costly moves of the people here; None while the analysis is running.
+        costly_moves: the costly moves of the people here; None while the analysis is running.
         help_after_loss: the advice after a loss, once it is known; empty if there is none.
         shows_board: whether a small screen shows the board, in place of the numbers.
         is_small: whether the last frame had no room for both.
@@ -66,7 +66,7 @@ class ResultState(LadderState):
     seconds: float
     again: str
     can_replay: bool = False
-    costly: Sequence[CostlyMove] | None = None
+    costly_moves: Sequence[CostlyMove] | None = None
     help_after_loss: str = ""
     shows_board: bool = False
     is_small: bool = False
@@ -192,7 +192,7 @@ def _ending_text(state: ResultState) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted_texts) if state.has_ladder else None,
-        costly=_costly_turns(state) if own and match_state.history else None,
+        costly_turns=_costly_turns(state) if own and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
         look=LOOK_OF_NUMBERS,
@@ -205,7 +205,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
     return CostlyTurns(
         label=label,
         short_label=label,
-        turns=None if state.costly is None else [_costly_row(move, state) for move in state.costly],
+        turns=None if state.costly_moves is None else [_costly_row(move, state) for move in state.costly_moves],
         text_if_none=no_costly_move_text(sum(board.match_state.hints[side] for side in board.own_colours)),
     )
 

@@ -85,7 +85,7 @@ class RoomConnection:
         self._on_change = on_change
         self._socket: _Socket | None = None
         self.error: Exception | None = None
-        self._pause = FIRST_PAUSE_SECONDS
+        self._pause_seconds = FIRST_PAUSE_SECONDS
         self._received_at = 0.0
         self._wire_replies = self._silent_tries = 0  # of a server that may have no rooms
         self._changed_event = asyncio.Event()
@@ -124,8 +124,8 @@ class RoomConnection:
                 self.session.refusal = lines.RefusalCode.CLOSED
             if not self.session.is_over:
                 pause_over = asyncio.Event()
-                self._timing.later(self._pause, pause_over.set)
-                self._pause = min(2 * self._pause, MAX_PAUSE_SECONDS)
+                self._timing.later(self._pause_seconds, pause_over.set)
+                self._pause_seconds = min(2 * self._pause_seconds, MAX_PAUSE_SECONDS)
                 await pause_over.wait()
 
     def _reason_to_give_up(self) -> Exception | None:
@@ -213,7 +213,7 @@ class RoomConnection:
             self.storage.keep_seat(session.seated, session.names)
             if not self.is_connected:
                 self.is_connected = True
-                self._pause = FIRST_PAUSE_SECONDS
+                self._pause_seconds = FIRST_PAUSE_SECONDS
                 self._on_change()
         if len(session.pending) != pending:
             self.storage.keep_events(tuple(session.pending))

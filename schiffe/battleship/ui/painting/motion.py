@@ -51,21 +51,21 @@ class Impact(NamedTuple):
     Attributes:
         before: the match before the shots.
         shots_fired: the shots of the turn.
-        began: the time at which they were fired, from ``time.monotonic``.
+        began_at: the time at which they were fired, from ``time.monotonic``.
         flight_seconds: the time until their impact.
         strike_seconds: the time from the impact until nothing moves.
     """
 
     before: Perspective
     shots_fired: ShotsFired
-    began: float
+    began_at: float
     flight_seconds: float = FLIGHT_SECONDS
     strike_seconds: float = STRIKE_SECONDS
 
     @property
-    def end(self) -> float:
+    def ends_at(self) -> float:
         """The time after which nothing moves."""
-        return self.began + self.flight_seconds + self.strike_seconds
+        return self.began_at + self.flight_seconds + self.strike_seconds
 
     @property
     def is_last(self) -> bool:
@@ -77,13 +77,15 @@ def impact_of(before: Perspective, event: Event, motion: Motion) -> Impact | Non
     """Return the impact of shots that are fired now; None for other events, and without motion."""
     if motion == Motion.NONE or not isinstance(event, ShotsFired):
         return None
-    impact = Impact(before=before, shots_fired=event, began=time.monotonic(), flight_seconds=flight_seconds_of(motion))
+    impact = Impact(
+        before=before, shots_fired=event, began_at=time.monotonic(), flight_seconds=flight_seconds_of(motion)
+    )
     return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == Motion.FULL else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
     """Wait until nothing moves, or a key has ended the animation."""
-    while (current := impact()) and time.monotonic() < current.end:
+    while (current := impact()) and time.monotonic() < current.ends_at:
         await asyncio.sleep(MIN_FRAME_SECONDS)
 
 
@@ -112,8 +114,8 @@ def with_ship_still_afloat(picture: BoardPicture, frame: AnimationFrame) -> Boar
 
 def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | None:
     """Return the frame of a moment; None if nothing moves. The shooting side has the ``target`` after the shots."""
-    elapsed = now - impact.began
-    if now >= impact.end or elapsed < 0:
+    elapsed = now - impact.began_at
+    if now >= impact.ends_at or elapsed < 0:
         return None
     if elapsed < impact.flight_seconds:
         return _frame_in_flight(impact, target.rules.size, elapsed / impact.flight_seconds)
@@ -167,7 +169,7 @@ class Animation(NamedTuple):
 
     def is_moving(self, now: float) -> bool:
         """Return whether anything moves at a moment."""
-        return self.impact is not None and now < self.impact.end
+        return self.impact is not None and now < self.impact.ends_at
 
     def at_time(self, state: MatchState, now: float) -> Animation:
         """Return the animation with the frame of a moment; ``state`` is the match after the shots."""

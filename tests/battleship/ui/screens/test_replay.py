@@ -75,7 +75,7 @@ def assessed(state: ReplayState) -> ReplayState:
     """The state with the odds of the next turn, and with what all turns were worth."""
     review = _review() if state.finished is PAST else _reviewed(Review(state.finished))
     shown = review.assessed_turn(state.next_turn) if state.next_turn else None
-    return replace(state, has_odds=True, assessed=shown, costly=review.costly, is_judged=True)
+    return replace(state, has_odds=True, assessed_turn=shown, costly_steps=review.costly_steps, is_judged=True)
 
 
 @cache
@@ -222,9 +222,9 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
     text = painted(screen(state), (80, 24))
     assert "[9]" in text
     assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
-    assert state.assessed
-    assert f" 9 = {round(100 * state.assessed.best_odds[0].chance)} % " in text
-    assert "working it out" in painted(screen(replace(state, assessed=None)), (80, 24))
+    assert state.assessed_turn
+    assert f" 9 = {round(100 * state.assessed_turn.best_odds[0].chance)} % " in text
+    assert "working it out" in painted(screen(replace(state, assessed_turn=None)), (80, 24))
     assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
 
 
@@ -233,7 +233,7 @@ def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
     target = state.side(1).board
     plan = plan_cells(target.picture, BOX_GLYPHS)
     compared = (target.marks.cursor, *target.marks.last_cells)
-    assert state.assessed
+    assert state.assessed_turn
     rows = re.findall(r"(?m)^ +[A-J] │.*│ +([A-J] │.*)│$", painted(screen(state), (80, 24)))
     assert len(rows) == 10
     for row in rows:
@@ -264,21 +264,21 @@ def test_the_odds_of_a_salvo_mark_its_squares() -> None:
 
 def test_costly_turns_are_marked_and_gone_to() -> None:
     state = assessed(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), has_odds=False))
-    assert len(state.costly) == 6
+    assert len(state.costly_steps) == 6
     shown = screen(replace(state, has_odds=False))
-    seats = [event.seat for place in state.costly if isinstance(event := PAST.moments[place].event, ShotsFired)]
+    seats = [event.seat for place in state.costly_steps if isinstance(event := PAST.moments[place].event, ShotsFired)]
     line = next(line for line in painted(shown, (80, 24)).split("\n") if line.strip().startswith(BOX_GLYPHS.alone))
     first, second = (name[0].upper() for name in state.match_state.names)
     assert re.findall(r"[A-Z]", line) == [second if seat else first for seat in seats], "it is said whose they are"
     places = []
-    for _costly in state.costly:
+    for _costly in state.costly_steps:
         press(shown, "n")
         places.append(shown.state.step + 1)
         assert shown.state.has_odds
-    assert tuple(places) == state.costly
+    assert tuple(places) == state.costly_steps
     press(shown, "n")
     assert "No further weak shot." in painted(shown, (80, 24))
-    for place in reversed(state.costly[:-1]):
+    for place in reversed(state.costly_steps[:-1]):
         press(shown, "p")
         assert shown.state.step + 1 == place
     press(shown, "p")
@@ -458,7 +458,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
     for key in ("pagedown", "end", "up", "home", "down"):
         press(shown, key)
         assert len(re.findall(r"^ *> ", painted(shown, size), re.MULTILINE)) == 1
-    assert shown.state.selected == 1
+    assert shown.state.selected_index == 1
 
 
 def test_the_list_has_filters_and_the_board_of_the_chosen_game_beside_it(tmp_path: Path) -> None:

@@ -123,18 +123,18 @@ def _sections(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int
     below_heading = [EMPTY_LINE] if detail.is_airy else []
     shots = [shot]
     if detail.has_all:
-        shots = [costly for costly in state.findings.costly if costly.name == shot.name]
+        shots = [costly for costly in state.findings.costly_shots if costly.name == shot.name]
     table = shot_table(shots, width, state.glyphs)
     lines: list[TextLine] = []
     for costly in shots:
         if lines and detail.is_airy:
             lines.append(EMPTY_LINE)
-        lines += shot_lines(canvas, table, costly.assessed, is_current=costly.assessed is shot.assessed)
+        lines += shot_lines(canvas, table, costly.assessed_turn, is_current=costly.assessed_turn is shot.assessed_turn)
         if detail.has_bars:
-            lines.append(bar_line(canvas, table, costly.assessed))
+            lines.append(bar_line(canvas, table, costly.assessed_turn))
     sections = [
         _Section(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
-        _Section("", wrapped_lines(canvas, why_text(shot.assessed), width)),
+        _Section("", wrapped_lines(canvas, why_text(shot.assessed_turn), width)),
     ]
     if detail.has_marks:
         sections.append(_Section("", wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)))

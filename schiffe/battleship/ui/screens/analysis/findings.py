@@ -40,7 +40,7 @@ class CostlyShot(NamedTuple):
     """A costly turn, and the name of its player."""
 
     name: str
-    assessed: AssessedTurn
+    assessed_turn: AssessedTurn
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,14 @@ class Findings:
     """Findings of an analysis so far.
 
     Attributes:
-        costly: the costly shots of the players that are known so far.
+        costly_shots: the costly shots of the players that are known so far.
         scores: the score of each side.
         is_done: whether the analysis is complete.
         has_people: whether a person has played; the costly shots of bots are not shown.
         hints: the hints shown to people.
     """
 
-    costly: tuple[CostlyShot, ...]
+    costly_shots: tuple[CostlyShot, ...]
     scores: tuple[SideScore, ...] = ()
     is_done: bool = False
     has_people: bool = True
@@ -65,7 +65,9 @@ class Findings:
     def from_analyst(cls, analyst: Analyst) -> Self:
         """Return the findings of an analyst so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
-        costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)
+        costly = (
+            CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly_turns
+        )
         hints = [player.shooter.hints for player in analyst.players if player.shooter.is_person]
         scores = [
             SideScore(
@@ -78,7 +80,7 @@ class Findings:
             for player in analyst.players
         ]
         return cls(
-            costly=tuple(costly),
+            costly_shots=tuple(costly),
             scores=tuple(scores),
             is_done=analyst.is_done,
             has_people=bool(hints),
@@ -104,10 +106,10 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
 
 def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
     """Return a costly shot for the end of a game, with the name of its player if it ``is_named``."""
-    texts = costly_texts(shot.assessed)
+    texts = costly_texts(shot.assessed_turn)
     if is_named:
         texts.append(CostlyText(shot.name))
-    return CostlyTurn(shot.assessed.number, texts)
+    return CostlyTurn(shot.assessed_turn.number, texts)
 
 
 def skill_value(skill: float) -> SideValue:

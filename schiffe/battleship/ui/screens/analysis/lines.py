@@ -111,7 +111,7 @@ class ShotTable(NamedTuple):
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
     """Return the table for some shots."""
-    return ShotTable(width, max(2, *(len(str(shot.assessed.number)) for shot in shots)), glyphs)
+    return ShotTable(width, max(2, *(len(str(shot.assessed_turn.number)) for shot in shots)), glyphs)
 
 
 def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[TextLine]:

@@ -79,7 +79,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     findings = state.findings
     width = block_columns(canvas)
     texts = [score_lines(canvas, state, width), meaning_lines(canvas, width)]
-    if findings.costly:
+    if findings.costly_shots:
         texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
         texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hints), width))
@@ -110,12 +110,12 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
 
 def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:
     """Return the text about a shot above its board."""
-    return wrap_evenly(canvas, costly_shot_text(current.assessed), canvas.block_width)
+    return wrap_evenly(canvas, costly_shot_text(current.assessed_turn), canvas.block_width)
 
 
 def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
-    shot = current.assessed
+    shot = current.assessed_turn
     marks = BoardMarks(
         cursor=shot.best_odds[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
     )

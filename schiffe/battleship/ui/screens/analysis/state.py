@@ -25,13 +25,13 @@ class AnalysisState:
     @property
     def pages(self) -> int:
         """The number of pages."""
-        return max(1, len(self.findings.costly) if self.is_wide else 1 + len(self.findings.costly))
+        return max(1, len(self.findings.costly_shots) if self.is_wide else 1 + len(self.findings.costly_shots))
 
     @property
     def shot(self) -> CostlyShot | None:
         """The shot of the page; None for the page of the numbers."""
         number = self.page if self.is_wide else self.page - 1
-        return self.findings.costly[number] if 0 <= number < len(self.findings.costly) else None
+        return self.findings.costly_shots[number] if 0 <= number < len(self.findings.costly_shots) else None
 
     def turned(self, by: int) -> Self:
         """Return the state at another page; the first follows the last."""

@@ -139,7 +139,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             canvas,
             corner,
             width - count_columns,
-            TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly}),
+            TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly_steps}),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
             lambda step: self.notifying(lambda state: state.at_clicked(step)),
         )
@@ -148,7 +148,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
 def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
     """Go to right before the next costly turn (1), or the previous one (-1)."""
-    steps = [step for step in state.costly[::direction] if (step - 1 - state.step) * direction > 0]
+    steps = [step for step in state.costly_steps[::direction] if (step - 1 - state.step) * direction > 0]
     if steps:
         return state.before_costly(steps[0])
     return replace(state, note=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
@@ -180,5 +180,5 @@ def _next_turn_text(state: ReplayState) -> str:
     assert isinstance(event, ShotsFired)
     name = state.match_state.names[event.seat]
     cell_names = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
-    odds = odds_text(state.assessed) if state.assessed else _("working it out")
+    odds = odds_text(state.assessed_turn) if state.assessed_turn else _("working it out")
     return _("Next, {name} at {squares}: {odds}").format(name=name, squares=cell_names, odds=odds)

@@ -28,8 +28,8 @@ class ReplayState(SteppedState, OnlookerState):
     Attributes:
         seen_by: the seat whose knowledge is shown; None to show everything.
         has_odds: whether the odds of the next turn are shown.
-        assessed: the assessment of the next turn; None while it is not known.
-        costly: the steps of costly turns, as far as known.
+        assessed_turn: the assessment of the next turn; None while it is not known.
+        costly_steps: the steps of costly turns, as far as known.
         is_judged: whether all costly turns are known.
         typed_text: the number of the shot to go to, as typed so far; None if nothing is typed.
         note: a message until the next key.
@@ -38,8 +38,8 @@ class ReplayState(SteppedState, OnlookerState):
     finished: FinishedMatch
     seen_by: SeatNumber | None = None
     has_odds: bool = False
-    assessed: AssessedTurn | None = None
-    costly: tuple[int, ...] = ()
+    assessed_turn: AssessedTurn | None = None
+    costly_steps: tuple[int, ...] = ()
     is_judged: bool = False
     typed_text: str | None = None
     note: str = ""
@@ -98,7 +98,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def cleared(self) -> Self:
         """Return the state without typed text, note and animation."""
-        return replace(self, typed_text=None, note="", animation=NO_ANIMATION, assessed=None)
+        return replace(self, typed_text=None, note="", animation=NO_ANIMATION, assessed_turn=None)
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
@@ -114,7 +114,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def at_clicked(self, step: int) -> Self:
         """Return the state at a step that was clicked on the timeline: a costly turn is shown before it is played."""
-        return self.before_costly(step) if step in self.costly else self.stopped_at(step)
+        return self.before_costly(step) if step in self.costly_steps else self.stopped_at(step)
 
     def after_shot(self, number: int) -> Self | None:
         """Return the state after the shot with this number; None if there is no such shot."""
@@ -141,8 +141,8 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def odds(self) -> AssessedTurn | None:
         """The assessment whose odds are shown; None if there are none."""
-        is_known = self.assessed and all(odds.total for odds in self.assessed.best_odds)
-        return self.assessed if self.has_odds and is_known else None
+        is_known = self.assessed_turn and all(odds.total for odds in self.assessed_turn.best_odds)
+        return self.assessed_turn if self.has_odds and is_known else None
 
     def side(self, seat: SeatNumber) -> BoardSide:
         """Return the board of a seat, with the odds if it is shot at next."""

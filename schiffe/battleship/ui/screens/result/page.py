@@ -205,7 +205,7 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
             numbered_cells = (state.false_shot,)
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
-            numbered_cells = tuple((shot.assessed.fired_odds[0].cell, shot.assessed.number) for shot in shots)
+            numbered_cells = tuple((shot.assessed_turn.fired_odds[0].cell, shot.assessed_turn.number) for shot in shots)
         board = board._replace(marks=BoardMarks(numbered_cells=numbered_cells, are_past=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

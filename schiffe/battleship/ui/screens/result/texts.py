@@ -41,7 +41,7 @@ def ending_text(state: ResultState) -> EndingText:
         names=(match_state.names[0], match_state.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
-        costly=_costly_turns(state) if is_judged else None,
+        costly_turns=_costly_turns(state) if is_judged else None,
         remarks=list(filter(None, remarks)),
         remark_rows=_HELP_ROWS if _has_help(state) else 0,
     )
@@ -124,7 +124,7 @@ def _luck(analysis: Analysis | None) -> SideValue:
 def costliest_shots(state: ResultState) -> list[CostlyShot] | None:
     """Return the costly shots, the costliest first; None while they are not known."""
     is_known = state.findings.is_done or any(score.analysis for score in state.findings.scores)
-    return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
+    return sorted(state.findings.costly_shots, key=lambda shot: -shot.assessed_turn.cost) if is_known else None
 
 
 def _has_help(state: ResultState) -> bool:

@@ -79,14 +79,18 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, rows=-1)),
                 Command(("down", "tab"), partial(self._take_typed, rows=1)),
-                Command(("escape", "f10"), lambda state: state.with_selected(state.selected), _("Esc"), _("cancel")),
+                Command(
+                    ("escape", "f10"), lambda state: state.with_selected(state.selected_index), _("Esc"), _("cancel")
+                ),
             ]
         commands: list[Command[EditedRules]] = [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected - 1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected + 1)),
+            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
+            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
             Command(("home", "pageup"), lambda state: state.with_selected(0)),
             Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
-            Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == SAVE_ROW else _("change")),
+            Command(
+                ("enter", " "), self._enter, _("Enter"), _("save") if state.selected_index == SAVE_ROW else _("change")
+            ),
         ]
         if state.part:
             commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
@@ -109,13 +113,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         def transition(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
             if state.typed_text is not None:
                 return state
-            return self._enter(state) if number == state.selected else state.with_selected(number)
+            return self._enter(state) if number == state.selected_index else state.with_selected(number)
 
         return transition
 
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
         """Save, choose the next value, or begin to type one, depending on the row."""
-        if state.selected == SAVE_ROW:
+        if state.selected_index == SAVE_ROW:
             return self._save(state)
         if state.part and state.part.kind.choices():
             return self._step(state, 1)
@@ -137,7 +141,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if part is None:
             if problem := rules_name_problem(text, state.taken_names):
                 return replace(state, error=problem)
-            return replace(state, name=text).with_selected(state.selected + rows)
+            return replace(state, name=text).with_selected(state.selected_index + rows)
         try:
             value = part.read(text)
         except SettingsError as error:
@@ -151,7 +155,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             rules = rules_of(changed.values)
         except SettingsError as error:
             return replace(changed, is_checking=False, problem=problem_text(error))
-        moved = changed.with_selected(changed.selected + rows)
+        moved = changed.with_selected(changed.selected_index + rows)
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
     async def _check(self, rules: Rules, values: Settings) -> None:
@@ -200,7 +204,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Paint a row, in two rows of text if its value is long; returns the row below it."""
         x = layout.form_corner.x
         columns = layout.form_columns
-        is_selected = number == state.selected
+        is_selected = number == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""
         value = _value_text(state, number)
         canvas.put(x, y, " " * columns, style, self.click(number))
@@ -275,7 +279,7 @@ def _messages(state: EditedRules) -> list[_Message]:
     if state.part:
         possible = _("Possible: {words}").format(words=state.part.possible_names())
         return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), TextStyle.DIM)]
-    if state.selected == NAME_ROW:
+    if state.selected_index == NAME_ROW:
         possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
         return [_Message(possible)]
     return []

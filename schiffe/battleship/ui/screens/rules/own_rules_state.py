@@ -32,7 +32,7 @@ class EditedRules:
     Attributes:
         values: the value of each part.
         taken_names: the names of other rules.
-        selected: the number of the selected row.
+        selected_index: the number of the selected row.
         typed_text: the new value of the selected row as typed so far; None if nothing is typed.
         error: an error in the typed value or the name.
         is_checking: whether it is being checked that the rules can be played.
@@ -45,7 +45,7 @@ class EditedRules:
     values: Settings
     taken_names: Sequence[str]
     glyphs: Glyphs
-    selected: int = 0
+    selected_index: int = 0
     typed_text: str | None = None
     error: str = ""
     is_checking: bool = False
@@ -56,11 +56,11 @@ class EditedRules:
     @property
     def part(self) -> AnySetting | None:
         """The selected part; None for the row of the name and the row that saves."""
-        return PARTS[self.selected - 1] if NAME_ROW < self.selected < SAVE_ROW else None
+        return PARTS[self.selected_index - 1] if NAME_ROW < self.selected_index < SAVE_ROW else None
 
     def with_selected(self, selected: int) -> Self:
         """Return the state with another row selected; the first follows the last."""
-        return replace(self, selected=selected % ROWS, typed_text=None, error="", saves_when_checked=False)
+        return replace(self, selected_index=selected % ROWS, typed_text=None, error="", saves_when_checked=False)
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""

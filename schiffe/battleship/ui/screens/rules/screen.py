@@ -55,17 +55,18 @@ class RulesState:
 
     sets: Sequence[RuleSet]
     glyphs: Glyphs
-    selected: int = 0
+    selected_index: int = 0
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
     in_use: int = 0
 
     @property
-    def highlighted(self) -> RuleSet:
-        return self.sets[self.selected]
+    def highlighted_rules(self) -> RuleSet:
+        """The rules at ``selected_index``."""
+        return self.sets[self.selected_index]
 
     def moved(self, by: int) -> Self:
         """Return the state with other rules highlighted; the first follow the last."""
-        return replace(self, selected=(self.selected + by) % len(self.sets))
+        return replace(self, selected_index=(self.selected_index + by) % len(self.sets))
 
     def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
         """Return the state with a sample fleet, or None if there is none."""
@@ -92,7 +93,9 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         """Find a fleet for each of the rules, as long as the screen is shown."""
         while not self.is_finished:
             state = self.state
-            missing = [entry.rules for entry in (state.highlighted, *state.sets) if entry.rules not in state.samples]
+            missing = [
+                entry.rules for entry in (state.highlighted_rules, *state.sets) if entry.rules not in state.samples
+            ]
             if not missing:
                 return
             fleet = await self._sample(missing[0])
@@ -100,30 +103,30 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
         """Return the commands: highlight, choose, change, delete, go back."""
-        change = _("change") if state.highlighted.is_own else _("make your own")
+        change = _("change") if state.highlighted_rules.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
-            Command(("home", "pageup"), lambda state: state.moved(-state.selected)),
-            Command(("end", "pagedown"), lambda state: state.moved(-state.selected - 1)),
+            Command(("home", "pageup"), lambda state: state.moved(-state.selected_index)),
+            Command(("end", "pagedown"), lambda state: state.moved(-state.selected_index - 1)),
             Command(("enter", " "), _answers(RulesWish.CHOOSE), _("Enter"), _("choose")),
             Command(("escape", "f10", "q"), lambda _state: Done(None), _("Esc"), _("back")),
             Command(("e",), _answers(RulesWish.CHANGE), "E", change),
         ]
-        if state.highlighted.is_own:
+        if state.highlighted_rules.is_own:
             commands.append(Command(("delete",), _answers(RulesWish.DELETE), _("Del"), _("delete")))
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """Paint the list, and beside or below it how the highlighted rules are played, with a sample fleet."""
-        bar = Bar(unmarked(_("_Variant")), badge=state.highlighted.title, badge_style=BADGE_QUIET)
+        bar = Bar(unmarked(_("_Variant")), badge=state.highlighted_rules.title, badge_style=BADGE_QUIET)
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
         _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
         canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else TextStyle.DIM)
         if layout.board is None:
             return
-        rules = state.highlighted.rules
+        rules = state.highlighted_rules.rules
         if rules not in state.samples:
             canvas.put(*layout.board, _("Placing a fleet ..."), TextStyle.DIM)
         elif fleet := state.samples[rules]:
@@ -147,7 +150,7 @@ def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     corner = Corner(2, 2)
     columns = canvas.width - 2 * corner.x
     rows = canvas.keys_row - 1 - corner.y  # the row above the keys stays free
-    lines = canvas.wrap(state.highlighted.description, columns)
+    lines = canvas.wrap(state.highlighted_rules.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
     return _Layout(
         list=corner,
@@ -162,8 +165,8 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     before_text = _LIST_COLUMNS + _COLUMNS_AFTER_LIST
     columns = canvas.width - before_text - 3
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
-    lines = canvas.wrap(state.highlighted.description, text_columns)
-    size = state.highlighted.rules.size
+    lines = canvas.wrap(state.highlighted_rules.description, text_columns)
+    size = state.highlighted_rules.rules.size
     full_extent = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
     extent = best_extent(size, Extent(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
@@ -185,26 +188,26 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
 
 
 def _answers(wish: RulesWish) -> Transition[RulesState]:
-    return lambda state: Done(RulesAnswer(wish, state.selected))
+    return lambda state: Done(RulesAnswer(wish, state.selected_index))
 
 
 def _click(number: int) -> ClickTransition:
     """Return the transition of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
     def transition(state: RulesState) -> RulesState | Done[RulesAnswer]:
-        if number == state.selected:
+        if number == state.selected_index:
             return Done(RulesAnswer(RulesWish.CHOOSE, number))
-        return replace(state, selected=number)
+        return replace(state, selected_index=number)
 
     return transition
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
     """Paint the names that fit, the highlighted one among them."""
-    first = max(0, min(state.selected - rows // 2, len(state.sets) - rows))
+    first = max(0, min(state.selected_index - rows // 2, len(state.sets) - rows))
     for row, rule_set in enumerate(state.sets[first : first + rows]):
         number = first + row
-        is_chosen = number == state.selected
+        is_chosen = number == state.selected_index
         style = TextStyle.CHOSEN if is_chosen else ""
         y = corner.y + row
         canvas.put(corner.x, y, " " * width, style, _click(number))

@@ -35,7 +35,7 @@ class ShotVerdict:
     """A shot in a position, and how good it was."""
 
     question: ShotQuestion
-    assessed: AssessedTurn
+    assessed_turn: AssessedTurn
     report: AnswerReport
     glyphs: Glyphs
     scroll: BoardScroll = NOT_SCROLLED
@@ -68,7 +68,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
         if layout.round_row is None:
-            why = canvas.wrap(why_text(state.assessed), layout.text_columns)
+            why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
             canvas.put_lines(layout.text.x, layout.text.y, why[: layout.text_rows])
             paint_band(canvas, Corner(1, layout.band_row), 1, state.report)
         else:
@@ -87,7 +87,7 @@ class _JudgedCell(NamedTuple):
 
 def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -> None:
     """Paint the shot and the best one with their chances, and why."""
-    assessed = state.assessed
+    assessed = state.assessed_turn
     x, y = layout.text
     judged = [
         _JudgedCell(_("You fired at"), assessed.fired_odds[0], TextStyle.GOOD if is_right(assessed) else TextStyle.BAD)
@@ -114,7 +114,7 @@ def _paint_chance(
     canvas.put(x, y, judged.label, TextStyle.DIM)
     name = cell_name(judged.odds.cell, state.size)
     name_end = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
-    share = share_text(judged.odds, state.assessed)
+    share = share_text(judged.odds, state.assessed_turn)
     segments = _CHANCE_SEGMENTS
     if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
         canvas.put_right(x + columns, y, share, judged.style)
@@ -127,7 +127,7 @@ def _paint_chance(
 
 def _board(state: ShotVerdict) -> BoardView:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
-    assessed = state.assessed
+    assessed = state.assessed_turn
     fired_odds = assessed.fired_odds[0]
     best = fired_odds if is_right(assessed) else assessed.best_odds[0]
     marks = BoardMarks(
