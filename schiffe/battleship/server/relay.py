@@ -9,13 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
-from schiffe.battleship.net.wire import (
-    LONG_SILENCE_SECONDS,
-    MAX_LINE_BYTES,
-    ProtocolError,
-    Signal,
-    encode,
-)
+from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
@@ -285,9 +279,9 @@ class Relay:
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
         """
-        is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == culprit.side)
         is_early = self.clock() - match.started_at < _LATE_ROOM_SECONDS
-        if self._rooms and is_first and is_early and data.startswith(_ROOM_FIRST_BYTE):
+        has_not_spoken = match.awaits_first_message(culprit)
+        if self._rooms and has_not_spoken and is_early and data.startswith(_ROOM_FIRST_BYTE):
             is_forgiven = self._late_rooms.count(culprit.network)
             self.end(match, MatchEndReason.LEFT, culprit, is_forgiven=is_forgiven)
         else:
@@ -336,14 +330,11 @@ class Relay:
     def _blame(
         self, match: RelayMatch, reason: MatchEndReason, culprit: RelayClient | None, *, is_forgiven: bool
     ) -> None:
-        """Count a broken match against the client that broke it, which after a long silence is the silent one.
+        """Count a broken match against the client that broke it.
 
         The other client may connect again at once, unless it caused the end.
         """
-        breaker = culprit
-        is_silent = self.clock() - match.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
-        if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
-            breaker = match.sides[match.referee.next_to_speak]
+        breaker = match.breaker(reason, culprit, self.clock())
         if breaker is None:
             return
         if not is_forgiven:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol, cast
 
 from schiffe.battleship.net.referee import IllegalMessage, Referee
-from schiffe.battleship.net.wire import Decoder, ProtocolError, message_text
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Decoder, ProtocolError, message_text
 from schiffe.battleship.server.log import MatchEndReason
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.timing import TimeSource
@@ -56,6 +56,17 @@ class RelayMatch:
     started_at: float
     last_message_at: float
     messages: int = 0
+
+    def awaits_first_message(self, client: RelayClient) -> bool:
+        """Return whether the next message of a client would be its first."""
+        return self.messages == 0 or (self.messages == 1 and self.referee.next_to_speak == client.side)
+
+    def breaker(self, reason: MatchEndReason, culprit: RelayClient | None, now: float) -> RelayClient | None:
+        """Return the client that has broken the match: the ``culprit``, but the silent one after a long silence."""
+        is_silent = now - self.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
+        if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
+            return self.sides[self.referee.next_to_speak]
+        return culprit
 
 
 class RelayClient(ServerConnection):

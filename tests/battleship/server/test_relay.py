@@ -292,7 +292,7 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
 def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
     assert LONG_SILENCE_SECONDS == 90
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(relay, "LONG_SILENCE_SECONDS", 5)
+    monkeypatch.setattr(relay_client, "LONG_SILENCE_SECONDS", 5)
     clock = Clock()
 
     async def story(house: House) -> None:
