@@ -63,6 +63,51 @@ class _Step(NamedTuple):
     values: tuple[object, ...]
 
 
+class _WaitingSteps:
+    """Steps of a match that are not in the file yet, and the match itself if it is new."""
+
+    def __init__(self) -> None:
+        self._steps: list[_Step] = []
+        self._new: NewMatch | None = None
+        self._began_at = 0.0
+
+    def __bool__(self) -> bool:
+        return bool(self._steps or self._new)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def begin(self, new: NewMatch) -> None:
+        """Let a new match wait, which begins now."""
+        self._new = new
+        self._began_at = now()
+
+    def add(self, *steps: _Step) -> None:
+        """Let steps wait; a setup takes the place of one that waits just before it."""
+        if steps[0].statement == _SETUP and self._steps and self._steps[-1].statement == _SETUP:
+            self._steps.pop()
+        self._steps += steps
+
+    def forget(self) -> None:
+        """Forget everything that waits."""
+        self._steps = []
+        self._new = None
+
+    def write(self, claim: Claim, match_id: MatchId | None) -> MatchId | None:
+        """Write everything that waits, all or nothing; returns the number of the match."""
+        steps = self._steps
+        if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
+            claim.database.write(steps[0].statement, (*steps[0].values, match_id))
+        else:
+            with claim.database.transaction() as connection:
+                if self._new:
+                    row = match_row(claim.token, self._new, began_at=self._began_at)
+                    match_id = connection.execute(INSERT_MATCH, row).lastrowid
+                for step in steps:
+                    connection.execute(step.statement, (*step.values, match_id))
+        return match_id
+
+
 class MatchWriter:
     """Writes one match, each step as it happens.
 
@@ -91,9 +136,7 @@ class MatchWriter:
         self._on_lock: Final = on_lock
         self._lock: Final = threading.RLock()
         self._claim: Claim | None = None
-        self._waiting: list[_Step] = []
-        self._new: NewMatch | None = None
-        self._began_at = 0.0
+        self._waiting = _WaitingSteps()
         self._events = 0
         self._phase = _Phase.NEW
         self.match_id: MatchId | None = None
@@ -132,24 +175,20 @@ class MatchWriter:
     @property
     def is_waiting(self) -> bool:
         """True if there are steps that are not in the file yet."""
-        return bool(self._waiting or self._new)
+        return bool(self._waiting)
 
     def begin(self, new: Callable[[], NewMatch]) -> None:
         """Begin the match, unless it has begun."""
         if self._phase is not _Phase.NEW:
             return
         with self._lock:
-            self._new = new()
-            self._began_at = now()
+            self._waiting.begin(new())
             self._phase = _Phase.OPEN
             self._write()
 
     def rewrite_setup(self, setup: str) -> None:
         """Replace the setup record, which grows while a match is set up."""
-        with self._lock:
-            if self._waiting and self._waiting[-1].statement == _SETUP:
-                self._waiting.pop()
-            self._write_steps(_Step(_SETUP, (setup,)))
+        self._write_steps(_Step(_SETUP, (setup,)))
 
     def rename(self, names: tuple[str, str]) -> None:
         """Replace the names of the players: one may join when the match is in the file already."""
@@ -194,27 +233,23 @@ class MatchWriter:
         """Discard the waiting steps and give up the match; return whether there were any."""
         with self._lock:
             was_waiting = self.is_waiting
-            self._forget_waiting()
+            self._waiting.forget()
             self.release()
             return was_waiting
-
-    def _forget_waiting(self) -> None:
-        self._waiting = []
-        self._new = None
 
     def _end(self, end: StoredEnd, events: int, steps: list[_Step]) -> None:
         """Write the last steps and the end of the match, which has this number of events."""
         with self._lock:
             if self.is_open:
                 self._phase = _Phase.ENDED
-                self._waiting += [*steps, _Step(END_MATCH, (now(), *end, events))]
+                self._waiting.add(*steps, _Step(END_MATCH, (now(), *end, events)))
                 self._write()
                 self.release()
 
     def _write_steps(self, *steps: _Step) -> None:
         with self._lock:
             if self.is_open:
-                self._waiting += steps
+                self._waiting.add(*steps)
                 self._write()
 
     def _write(self) -> None:
@@ -225,12 +260,12 @@ class MatchWriter:
                 if self._claim is None:  # the logbook is off, so nothing is lost
                     self.drop()
                     return
-            self._write_to(self._claim)
+            self.match_id = self._waiting.write(self._claim, self.match_id)
         except StoreError as error:
             if self._on_lock and error.passes and len(self._waiting) <= _MAX_WAITING_STEPS:
                 self._on_lock(self)
             elif self._on_failure is None:
-                self._waiting = []  # the caller hears that they failed, so they are not written later
+                self._waiting.forget()  # the caller hears that they failed, so they are not written later
                 if self.match_id is None:  # no step can be written without the row of the match
                     self._lose()
                 raise
@@ -238,23 +273,9 @@ class MatchWriter:
                 self._lose()
                 self._on_failure(error)
         else:
-            self._forget_waiting()
+            self._waiting.forget()
             if self._phase is _Phase.ENDED:
                 self.over = self.match_id
-
-    def _write_to(self, claim: Claim) -> None:
-        steps = self._waiting
-        match_id = self.match_id
-        if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
-            claim.database.write(steps[0].statement, (*steps[0].values, match_id))
-            return
-        with claim.database.transaction() as connection:
-            if self._new:
-                row = match_row(claim.token, self._new, began_at=self._began_at)
-                match_id = connection.execute(INSERT_MATCH, row).lastrowid
-            for step in steps:
-                connection.execute(step.statement, (*step.values, match_id))
-        self.match_id = match_id
 
     def _lose(self) -> None:
         """Stop writing for good."""

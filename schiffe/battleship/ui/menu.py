@@ -7,7 +7,7 @@ from abc import ABC
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
@@ -45,6 +45,7 @@ from schiffe.language.names import own_names
 from schiffe.language.text import capital, unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS, Motion
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
@@ -73,6 +74,19 @@ class MenuNews(NamedTuple):
     games: int = 0
     rung: str = ""
     daily: DailyNote = DailyNote("")
+
+    @classmethod
+    def read(cls, book: Logbook, name: str) -> Self:
+        """Read the news of a player; that takes a third of a second for ten thousand games."""
+        names = own_names(name)
+        count = book.attempt(lambda store: store.reader.count(MatchFilter())) if book.exists else None
+        rungs = LADDER.stored_rungs(book, names)
+        return cls(
+            has_logbook=book.is_on,
+            games=count or 0,
+            rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
+            daily=daily_note(utc_today(), daily_tries(book, names).streak(utc_today())),
+        )
 
 
 class _HelpSubject(NamedTuple):
@@ -107,20 +121,7 @@ class MenuScreens(UsualScreens, ABC):
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
-        return self.groups_with_news(await asyncio.to_thread(self._read_news))
-
-    def _read_news(self) -> MenuNews:
-        """Read the logbook; that takes a third of a second for ten thousand games."""
-        book = self._session.book
-        names = own_names(self.settings[NAME])
-        count = book.attempt(lambda store: store.reader.count(MatchFilter())) if book.exists else None
-        rungs = LADDER.stored_rungs(book, names)
-        return MenuNews(
-            has_logbook=book.is_on,
-            games=count or 0,
-            rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
-            daily=daily_note(utc_today(), daily_tries(book, names).streak(utc_today())),
-        )
+        return self.groups_with_news(await asyncio.to_thread(MenuNews.read, self._session.book, self.settings[NAME]))
 
     def groups_with_news(self, news: MenuNews) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier games."""
