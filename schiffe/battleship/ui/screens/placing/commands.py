@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
@@ -16,6 +16,33 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.screen import AnyCommand, Command, Done
+
+
+class PlacingKey(NamedTuple):
+    """A key of a command that always works, and a letter that does the same as long as letters are free."""
+
+    always: str
+    letter: str
+
+    def keys(self, state: PlacingState) -> tuple[str, ...]:
+        """Return the keys that work now."""
+        return tuple(self) if self._is_letter_free(state) else (self.always,)
+
+    def name(self, state: PlacingState) -> str:
+        """Return the name of the key, which is the letter if that works."""
+        if self._is_letter_free(state):
+            return self.letter.upper()
+        return _("Space") if self.always == " " else self.always.upper()
+
+    def _is_letter_free(self, state: PlacingState) -> bool:
+        """Return whether nothing is typed, and the letter does not name a row of the board."""
+        return self.letter.upper() > row_name(state.size - 1) and not state.typed_text
+
+
+_TURN_KEY: Final = PlacingKey(" ", "r")
+_BEFORE_KEY: Final = PlacingKey("f8", "l")
+_UNDO_KEY: Final = PlacingKey("f5", "u")
+_REDO_KEY: Final = PlacingKey("f6", "y")
 
 
 class PlacingCommands(NamedTuple):
@@ -40,9 +67,10 @@ class PlacingCommands(NamedTuple):
 
     def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
         """Return all commands in the order of the row of keys, in which those of the panel have no place."""
+        panel_keys = [command.keys for command in panel]
 
         def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
-            return [replace(command, key_name="") if command in panel else command for command in commands]
+            return [replace(command, key_name="") if command.keys in panel_keys else command for command in commands]
 
         return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.other_commands)]
 
@@ -58,8 +86,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if state.typed_text:
         clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
     elif editor.kind is not None and editor.kind.length > 1:
-        turn_key = _key_name(state, "R", _("Space"))
-        clear_or_turn.append(Command(_keys(state, " ", "r"), _turn, turn_key, _("turn")))
+        clear_or_turn.append(Command(_TURN_KEY.keys(state), _turn, _TURN_KEY.name(state), _("turn")))
     random_keys = ("*",) if say_command else ("*", "f4")
     commands: list[Command[PlacingState]] = [
         Command(("+", "f3"), _place_rest, "+" if editor.missing else "", _("rest at random")),
@@ -70,13 +97,13 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     previous = state.previous_fleet
     if previous.ships:
         place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
-        commands.append(Command(_keys(state, "f8", "l"), place_previous, _key_name(state, "L", "F8"), _("as before")))
-    undo_key = _key_name(state, "U", "F5") if editor.history.can_undo else ""
-    redo_key = _key_name(state, "Y", "F6") if editor.history.can_redo else ""
+        commands.append(Command(_BEFORE_KEY.keys(state), place_previous, _BEFORE_KEY.name(state), _("as before")))
+    undo_name = _UNDO_KEY.name(state) if editor.history.can_undo else ""
+    redo_name = _REDO_KEY.name(state) if editor.history.can_redo else ""
     other_ship_key = TAB if len(set(editor.missing)) > 1 else ""
     commands += [
-        Command(_keys(state, "f5", "u"), PlacingState.undone, undo_key, _("undo")),
-        Command(_keys(state, "f6", "y"), PlacingState.redone, redo_key, _("redo")),
+        Command(_UNDO_KEY.keys(state), PlacingState.undone, undo_name, _("undo")),
+        Command(_REDO_KEY.keys(state), PlacingState.redone, redo_name, _("redo")),
         Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else "", _("pick up")),
         Command(("tab",), lambda state: state.edited(state.editor.with_next_kind()), other_ship_key, _("other ship")),
         Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else "", _("remove all")),
@@ -85,20 +112,6 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         commands.append(Command(("f9",), PlacingState.without_lesson))
     commands += cursor_keys(state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, wraps=False)
     return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
-
-
-def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
-    """Return the keys of a command, one of which is a letter if that is free."""
-    return (always, letter) if _is_free(state, letter) else (always,)
-
-
-def _key_name(state: PlacingState, letter: str, otherwise: str) -> str:
-    return letter if _is_free(state, letter) else otherwise
-
-
-def _is_free(state: PlacingState, letter: str) -> bool:
-    """Return whether a letter can be a key: nothing is typed, and it does not name a row of the board."""
-    return letter.upper() > row_name(state.size - 1) and not state.typed_text
 
 
 def _place_ship(state: PlacingState) -> PlacingState:
@@ -143,8 +156,8 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
         if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
             state.editor.placed_ships
         ):
-            undo_key = _key_name(state.cleared(), "U", "F5")
-            note = _("{key} brings back the ships that you placed.").format(key=undo_key)
+            text = _("{key} brings back the ships that you placed.")
+            note = text.format(key=_UNDO_KEY.name(state.cleared()))
         return state.edited(editor, note=note)
 
     return transition
