@@ -82,7 +82,7 @@ class Battleship(Game):
 
     def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
         """Return the number of shots of the person at this computer and their skill, as texts."""
-        own = stored.own_side
+        own = stored.own_seat
         if stored.end is None or own is None:
             return "", ""
         summary = summary_or_empty(stored.end.summary)

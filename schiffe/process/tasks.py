@@ -21,7 +21,7 @@ async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:
     loop = asyncio.get_running_loop()
     future: asyncio.Future[ResultT] = loop.create_future()
 
-    def settle(set_outcome: Callable[[], None]) -> None:
+    def set_unless_done(set_outcome: Callable[[], None]) -> None:
         if not future.done():
             set_outcome()
 
@@ -31,7 +31,7 @@ async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:
         except BaseException as error:
             set_outcome = partial(future.set_exception, RuntimeError() if isinstance(error, StopIteration) else error)
         with suppress(RuntimeError):  # the loop is closed: nobody waits for it any more
-            loop.call_soon_threadsafe(settle, set_outcome)
+            loop.call_soon_threadsafe(set_unless_done, set_outcome)
 
     threading.Thread(target=run, name="daemon-work", daemon=True).start()
     return await future

@@ -140,8 +140,8 @@ class StoredMatch(NamedTuple):
         return all(side.kind != "remote" for side in self.sides)
 
     @property
-    def own_side(self) -> int | None:
-        """The side that a person at this computer played; None if both or neither did."""
+    def own_seat(self) -> int | None:
+        """The seat of the person at this computer; None if both or neither did."""
         people = [side.kind == "person" for side in self.sides]
         return people.index(True) if people.count(True) == 1 else None
 
@@ -150,9 +150,9 @@ class StoredMatch(NamedTuple):
         """The outcome for the person at this computer."""
         if self.end is None:
             return MatchOutcome.UNFINISHED
-        if self.own_side is None or self.is_solo or self.end.winner is None:
+        if self.own_seat is None or self.is_solo or self.end.winner is None:
             return MatchOutcome.OTHER
-        return MatchOutcome.WON if self.end.winner == self.own_side else MatchOutcome.LOST
+        return MatchOutcome.WON if self.end.winner == self.own_seat else MatchOutcome.LOST
 
     @property
     def seconds_played(self) -> float | None:

@@ -88,7 +88,7 @@ def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -
 
 def opponent_name(stored: StoredMatch) -> str:
     """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
-    own = stored.own_side
+    own = stored.own_seat
     return players_text(stored) if own is None else stored.sides[1 - own].name
 
 

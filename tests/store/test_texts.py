@@ -75,7 +75,7 @@ def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day(
 def test_the_person_here_has_a_side_and_an_opponent(
     one: StoredSide, other: StoredSide, side: int | None, opponent: str
 ) -> None:
-    assert played(one, other).own_side == side
+    assert played(one, other).own_seat == side
     assert opponent_name(played(one, other)) == opponent
 
 

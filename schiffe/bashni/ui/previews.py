@@ -35,7 +35,7 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ga
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     if state is None:
         return None
-    below = Colour.BLACK if stored.own_side == Colour.BLACK else Colour.WHITE
+    below = Colour.BLACK if stored.own_seat == Colour.BLACK else Colour.WHITE
     board = BoardState(state, glyphs, below=below)
 
     def paint(canvas: Canvas, corner: Corner) -> None:

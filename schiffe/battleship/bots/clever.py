@@ -49,6 +49,6 @@ def ratings(target: Target) -> tuple[tuple[int, Mask], ...]:
             beside_two |= 1 << cell
     others = target.possible & ~beside_one
     if target.rules.contact is Contact.SIDES and target.afloat:
-        roomy = grid.room(target.possible | hits, target.afloat[0].length) & others
+        roomy = grid.coverable(target.possible | hits, target.afloat[0].length) & others
         others = roomy or others
     return (3, beside_two), (2, beside_one & ~beside_two), (1, others)

@@ -43,7 +43,7 @@ def ships_beside(target: Target, evidence: Evidence) -> list[Mask]:
     """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
     wrecks = target.wrecks & ~evidence.hits
     named = [answer.ship.mask & wrecks for _cell, answer in target.shots if answer.ship]
-    return [*(ship for ship in named if ship), *target.runs(wrecks & ~reduce(or_, named, 0))]
+    return [*(ship for ship in named if ship), *target.connected_groups(wrecks & ~reduce(or_, named, 0))]
 
 
 def _table(target: Target, contact: Contact) -> PlacementTable:

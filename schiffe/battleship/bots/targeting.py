@@ -74,7 +74,7 @@ def _can_be_longer(target: Target, line: Mask) -> bool:
     cells = target.possible | target.hits
     longer = {kind.length for kind in target.afloat if kind.length > line.bit_count()}
     if target.rules.contact is not Contact.SIDES:
-        return any(grid.room(cells, length, target.hits) & line for length in longer)
+        return any(grid.coverable(cells, length, target.hits) & line for length in longer)
     first = next(cells_of(line))
     return any(not line & ~ship for length in longer for ship in grid.lines_through(first, length, cells))
 

@@ -98,7 +98,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def leave(self) -> None:
         """Release the match, so that it can be resumed; a try without a shot is deleted."""
         if self._end and self._end.winner is None and not self.is_over:
-            self.settle(None)  # a fleet that the friend reveals later would not change this end
+            self.write_verdict(None)  # a fleet that the friend reveals later would not change this end
         super().leave()
         if self.is_unshot:
             self._delete()
@@ -155,7 +155,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         """Note that the seat in the room is given up, so that the match ends and cannot be resumed."""
         self._has_given_up = True
 
-    def settle(self, fleet: Fleet | None, broken_off: MatchBrokenOff | None = None) -> None:
+    def write_verdict(self, fleet: Fleet | None, broken_off: MatchBrokenOff | None = None) -> None:
         """Write or correct the end of a match with a friend.
 
         Args:

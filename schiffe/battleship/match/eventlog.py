@@ -55,7 +55,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     match event:
         case events.MatchStarted(first_seat=first):
             ships = fleet_line(rules.lengths)
-            names = ",".join(map(json.dumps, state.names[: state.sides]))
+            names = ",".join(map(json.dumps, state.names[: state.side_count]))
             line = f"match size={rules.size} ships={ships} contact={rules.contact.value} names={names} first={first}"
             is_usual = rules in (WIRE, Rules.of(rules.size, rules.lengths, rules.contact))
             yield line if is_usual else f"{line} rules={json.dumps(rules.text)}"
@@ -78,7 +78,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
         case PlayerResigned(seat):
             yield f"resigned seat={seat}"
         case MatchEnded(winner):
-            counts = [str(len(target.shots)) for target in state.targets[: state.sides]]
+            counts = [str(len(target.shots)) for target in state.targets[: state.side_count]]
             yield f"end winner={winner} shots={','.join(counts)}"
 
 

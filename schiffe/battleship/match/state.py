@@ -118,7 +118,7 @@ class MatchState:
         return self.players[1].kind is PlayerKind.NOBODY
 
     @property
-    def sides(self) -> int:
+    def side_count(self) -> int:
         """The number of sides that fire: 2, or 1 in a solo match."""
         return 1 if self.is_solo else 2
 

@@ -87,7 +87,7 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
     def shows(turn: AssessedTurn, cell: Cell) -> bool:
         before = turn.before
         apart = 0 if before.rules.contact is Contact.SIDES else before.hits
-        return not has_cell(before.rules.grid.room(before.possible | before.hits, ship.length, apart), cell)
+        return not has_cell(before.rules.grid.coverable(before.possible | before.hits, ship.length, apart), cell)
 
     return shows
 

@@ -63,7 +63,7 @@ def hits(target: Target) -> str:
     for ship in (answer.ship for _shot, answer in target.shots if answer.ship):
         unnamed_wrecks &= ~ship.mask
         sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_text(ship, size)))
-    for run in target.runs(unnamed_wrecks):
+    for run in target.connected_groups(unnamed_wrecks):
         names = [cell_name(cell, size) for cell in cells_of(run)]
         sunk.append(_("{start} to {end}").format(start=names[0], end=names[-1]) if len(names) > 1 else names[0])
     none = pgettext("ships", "none")

@@ -102,7 +102,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
         (known_picture(known_fleet(finished, seat, options.by), last.targets[other_seat(seat)]), name)
         for seat, name in enumerate(last.names)
     ]
-    return fitting_boards(boards[-last.sides :], options.glyphs, options.columns)
+    return fitting_boards(boards[-last.side_count :], options.glyphs, options.columns)
 
 
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
@@ -121,8 +121,8 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
         target = state.targets[other_seat(seat)]
         boards.append((own_picture(fleet, target) if fleet else target_picture(target), name))
-    yield from fitting_boards(boards[-state.sides :], glyphs, _PAGE_COLUMNS)
-    for seat in range(state.sides):
+    yield from fitting_boards(boards[-state.side_count :], glyphs, _PAGE_COLUMNS)
+    for seat in range(state.side_count):
         yield ""
         yield from _shots(finished, state, seat)
 

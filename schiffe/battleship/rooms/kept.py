@@ -85,15 +85,15 @@ def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...
         return ()
 
 
-def settle(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
+def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
     """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     if verdict is None:
-        recorder.settle(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
+        recorder.write_verdict(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
     elif verdict.problem:
         cause = BreakCause(verdict.problem.value)
-        recorder.settle(None, MatchBrokenOff(cause, asked_cell=verdict.cell, seat=FRIEND))
+        recorder.write_verdict(None, MatchBrokenOff(cause, asked_cell=verdict.cell, seat=FRIEND))
     else:
-        recorder.settle(verdict.fleet)
+        recorder.write_verdict(verdict.fleet)
 
 
 def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
@@ -114,4 +114,4 @@ def give_up(
     has_ended = state.winner is not None and cause is BreakCause.ROOM_GONE
     ending = MatchBrokenOff(BreakCause.NOT_REVEALED if has_ended else cause, seat=FRIEND)
     recorder.notify(ending, replace(state, ending=ending))
-    recorder.settle(None)
+    recorder.write_verdict(None)

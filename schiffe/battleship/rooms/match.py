@@ -193,7 +193,7 @@ class FriendMatch:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._room.link.connection
         if not connection or state.ending == PlayerLeft(OWN):
-            kept.settle(self._recorder, None)
+            kept.write_verdict(self._recorder, None)
             self._is_judged.set()
             return
         verdict = await wait_for_verdict(connection, begun_match)
@@ -204,7 +204,7 @@ class FriendMatch:
             self._record_verdict(begun_match.friend_verdict())
 
     def _record_verdict(self, verdict: Verdict | None) -> None:
-        kept.settle(self._recorder, verdict)
+        kept.write_verdict(self._recorder, verdict)
         self._room.judge_friend(verdict)
         self._is_judged.set()
 

@@ -29,7 +29,7 @@ def is_consistent(target: Target) -> bool:
     remaining = list(target.rules.ships)
     floating = 0
     all_hits = target.hits | target.wrecks
-    for run in target.runs(all_hits):
+    for run in target.connected_groups(all_hits):
         cells = sorted(cells_of(run), key=order.__getitem__)
         if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
             return False  # a cell next to a wreck was hit

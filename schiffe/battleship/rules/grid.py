@@ -141,7 +141,7 @@ class Grid:
                 return (start, *ray[: ray.index(end) + 1])
         raise ValueError(f"{start} and {end} do not lie in one line")
 
-    def room(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
+    def coverable(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
         """Return the cells that a ship of ``length`` can cover if it lies on cells of ``free``.
 
         The ship may cover cells of ``apart``, but may not lie next to others of them, which belong to other ships.

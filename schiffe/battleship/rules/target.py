@@ -63,13 +63,13 @@ class Target:
         return self.open & ~closed
 
     @cached_property
-    def room(self) -> Mask:
+    def coverable(self) -> Mask:
         """The open cells that a ship afloat can cover, either through hits or at the required distance from them."""
-        grid, room = self.rules.grid, 0
+        grid, coverable = self.rules.grid, 0
         apart = 0 if self.rules.contact is Contact.SIDES else self.hits
         for length in {kind.length for kind in self.afloat}:
-            room |= grid.room(self.possible | self.hits, length, apart)
-        return room & self.possible
+            coverable |= grid.coverable(self.possible | self.hits, length, apart)
+        return coverable & self.possible
 
     @cached_property
     def proven_water(self) -> Mask:
@@ -77,7 +77,7 @@ class Target:
         is_unnamed = any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
         if self.is_contradictory or (is_unnamed and self.rules.contact is Contact.SIDES):
             return 0
-        return self.open & ~self.room
+        return self.open & ~self.coverable
 
     @cached_property
     def ships_afloat(self) -> int:
@@ -99,7 +99,7 @@ class Target:
     def after(self, cell: Cell, answer: Answer) -> Target:
         """Return the target after one more shot, at ``cell``.
 
-        If the answer does not name the ship that sank, its wreck is the connected run of hits, provided that ships may
+        If the answer does not name the ship that sank, its wreck is the connected hits, provided that ships may
         not touch at their sides; its class is then the first one afloat of that length, if there is one. If ships may
         touch, the hits remain hits unless only one ship can have sunk. Raises ValueError for a cell that is not open.
         """
@@ -130,23 +130,23 @@ class Target:
             wrecks=wrecks,
         )
 
-    def run(self, start: Mask, hits: Mask) -> Mask:
+    def connected(self, start: Mask, hits: Mask) -> Mask:
         """Return the cells of ``hits`` that are connected to ``start``, side by side."""
-        run, grown = 0, start
-        while run != grown:
-            run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
-        return run
+        connected, grown = 0, start
+        while connected != grown:
+            connected, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
+        return connected
 
-    def runs(self, hits: Mask) -> Iterator[Mask]:
+    def connected_groups(self, hits: Mask) -> Iterator[Mask]:
         """Yield the groups of cells in ``hits`` that are connected side by side."""
         while hits:
-            run = self.run(hits & -hits, hits)
-            yield run
-            hits &= ~run
+            group = self.connected(hits & -hits, hits)
+            yield group
+            hits &= ~group
 
     def _wreck(self, cell: Cell, hits: Mask) -> Mask:
         """Return the cells of the ship that was sunk by a shot at a cell; empty if they are unknown."""
         if self.rules.contact is not Contact.SIDES:
-            return self.run(1 << cell, hits)
+            return self.connected(1 << cell, hits)
         wrecks = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
         return wrecks.pop() if len(wrecks) == 1 else 0

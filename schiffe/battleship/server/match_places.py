@@ -17,8 +17,8 @@ class MatchPlaces:
 
     Attributes:
         total: the number of matches so far, which is the number of the latest match in the log.
-        active: the number of matches now; those in rooms count until they are settled.
-        settled_messages: the messages of all settled matches in rooms.
+        active: the number of matches now; those in rooms count until they are concluded.
+        concluded_messages: the messages of all concluded matches in rooms.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class MatchPlaces:
     ) -> None:
         self.total = 0
         self.active = 0
-        self.settled_messages = 0
+        self.concluded_messages = 0
         self._max_matches = max_matches
         self._fill = fill
         self._limiter = limiter
@@ -84,10 +84,10 @@ class MatchPlaces:
             )
         )
 
-    def on_settle(self, match: RoomMatch, networks: Iterable[str]) -> None:
-        """Note that a match in a room is settled, between players of these networks, so that another one may start."""
+    def on_conclusion(self, match: RoomMatch, networks: Iterable[str]) -> None:
+        """Note that a match in a room, between players of these networks, is concluded, so that another may start."""
         self.give_back()
-        self.settled_messages += len(match.event_lines)
+        self.concluded_messages += len(match.event_lines)
         if match.winner is not None:
             self._limiter.count_finished_match(*networks)
         self._fill()

@@ -248,22 +248,22 @@ class Relay:
         now = self.clock()
         match = RelayMatch(
             number=self._places.take(),
-            sides=(defence, attack),
+            clients=(defence, attack),
             referee=Referee(attacker=1),
             started_at=now,
             last_message_at=now,
         )
-        for side, client in enumerate(match.sides):
+        for seat, client in enumerate(match.clients):
             self._lobby.leave(client)
             client.match = match
-            client.side = side
+            client.seat = seat
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self._silence:
             self._silence.begin(match)
         self._send_defence(defence)
         attack.transport.write(encode(Signal.ATTACK))
-        for client in match.sides:
+        for client in match.clients:
             client.transport.write(encode(Signal.START))
 
     def _check_silence(self, match: RelayMatch) -> None:
@@ -319,12 +319,12 @@ class Relay:
                 seconds=round(self.clock() - match.started_at, 3),
             )
         )
-        for client in match.sides:
+        for client in match.clients:
             self._dismiss(client)
         if reason is not MatchEndReason.WON:
             self._blame(match, reason, culprit, is_forgiven=is_forgiven)
         elif match.messages >= SHORTEST_MATCH:
-            self._server.limiter.count_finished_match(*(client.network for client in match.sides))
+            self._server.limiter.count_finished_match(*(client.network for client in match.clients))
         self._fill_places()
 
     def _blame(
@@ -339,7 +339,7 @@ class Relay:
             return
         if not is_forgiven:
             self._count_breach(breaker.network)
-        victim = match.sides[1 - breaker.side]
+        victim = match.clients[1 - breaker.seat]
         if victim is not culprit and victim.network != breaker.network:
             self._server.limiter.forgive_arrival(victim.network)
 

@@ -48,10 +48,10 @@ class RelayDesk(Protocol):
 
 @dataclass(eq=False, slots=True)
 class RelayMatch:
-    """A match of two clients; side 0 defends first, side 1 attacks first."""
+    """A match of two clients; seat 0 defends first, seat 1 attacks first."""
 
     number: int
-    sides: tuple[RelayClient, RelayClient]
+    clients: tuple[RelayClient, RelayClient]
     referee: Referee
     started_at: float
     last_message_at: float
@@ -59,27 +59,27 @@ class RelayMatch:
 
     def awaits_first_message(self, client: RelayClient) -> bool:
         """Return whether the next message of a client would be its first."""
-        return self.messages == 0 or (self.messages == 1 and self.referee.next_to_speak == client.side)
+        return self.messages == 0 or (self.messages == 1 and self.referee.next_to_speak == client.seat)
 
     def breaker(self, reason: MatchEndReason, culprit: RelayClient | None, now: float) -> RelayClient | None:
         """Return the client that has broken the match: the ``culprit``, but the silent one after a long silence."""
         is_silent = now - self.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
         if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
-            return self.sides[self.referee.next_to_speak]
+            return self.clients[self.referee.next_to_speak]
         return culprit
 
 
 class RelayClient(ServerConnection):
     """One connection. Without a match, it waits for an opponent or is being closed."""
 
-    __slots__ = ("_desk", "decoder", "has_role", "match", "side")
+    __slots__ = ("_desk", "decoder", "has_role", "match", "seat")
 
     def __init__(self, desk: RelayDesk) -> None:
         super().__init__()
         self._desk = desk
         self.decoder = Decoder()
         self.match: RelayMatch | None = None
-        self.side = 0
+        self.seat = 0
         self.has_role = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -98,14 +98,14 @@ class RelayClient(ServerConnection):
         problem: ProtocolError | IllegalMessage | None = None
         try:
             for message in self.decoder.feed(data):
-                referee.receive(self.side, message)
+                referee.receive(self.seat, message)
                 match.messages += 1
                 passed += message.line
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
             match.last_message_at = self._desk.clock()
-            match.sides[1 - self.side].transport.write(passed)
+            match.clients[1 - self.seat].transport.write(passed)
         if referee.winner is not None:
             self._desk.end(match, MatchEndReason.WON)
             return

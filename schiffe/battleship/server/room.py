@@ -266,8 +266,8 @@ class Room:
             self._free_guest_seat(None)
         elif match.active and match.active.is_late(now):
             self.series.report_late(match.active, now)
-        elif deadlines.must_settle(match, now):
-            self.series.settle()
+        elif deadlines.must_release_reveals(match, now):
+            self.series.release_reveals()
         elif not match.is_on and any(seats.are_here) and seats.is_one_gone:
             self._close_connection(seats.are_here.index(True), RefusalCode.CLOSED)
             deadlines.on_last_sent_away()

@@ -91,9 +91,9 @@ class RoomDeadlines:
             return True
         return not match.away[other_seat(seat)].remaining(now)
 
-    def must_settle(self, match: RoomMatch, now: float) -> bool:
+    def must_release_reveals(self, match: RoomMatch, now: float) -> bool:
         """Return whether a match has ended, and no fleet that is not revealed yet is waited for."""
-        if not match.end_reason or match.is_settled:
+        if not match.end_reason or match.is_concluded:
             return False
         for seat in (OPENER, GUEST):
             player = self._seats.player(seat)

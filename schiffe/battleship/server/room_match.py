@@ -104,8 +104,8 @@ class RoomMatch:
         play: the play in it; None before it begins.
         end_reason: why it ended; None before.
         winner: the seat that won, if any.
-        reveals: the revealed fleets, which are held back until ``settle``.
-        is_settled: whether the reveals were sent, or are no longer waited for.
+        reveals: the revealed fleets, which are held back until ``release_reveals``.
+        is_concluded: whether the reveals were sent, or are no longer waited for.
         rematches: the seats that want another match.
         attended: the seats that are known to have received events of this match.
         away: how long each player may still be away.
@@ -120,7 +120,7 @@ class RoomMatch:
         self.end_reason: RoomMatchEndReason | None = None
         self.winner: SeatNumber | None = None
         self.reveals: list[lines.Reveal | None] = [None, None]
-        self.is_settled = False
+        self.is_concluded = False
         self.rematches: set[SeatNumber] = set()
         self.attended: set[SeatNumber] = set()
         self.away = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
@@ -137,7 +137,7 @@ class RoomMatch:
     @property
     def is_on(self) -> bool:
         """True from the beginning of the match until the fleets are revealed."""
-        return self.play is not None and not self.is_settled
+        return self.play is not None and not self.is_concluded
 
     @property
     def is_ready(self) -> bool:
@@ -159,7 +159,7 @@ class RoomMatch:
         """Run or stop each timer; ``are_here`` tells which seats are connected."""
         for seat in (lines.OPENER, lines.GUEST):
             self.away[seat].set_running(now, is_running=self.is_on and not are_here[seat])
-            is_missing = bool(self.end_reason) and not self.is_settled and not self.reveals[seat]
+            is_missing = bool(self.end_reason) and not self.is_concluded and not self.reveals[seat]
             self._reveal_times[seat].set_running(now, is_running=is_missing and are_here[seat])
         if self.active:
             self.active.update_timer(now, are_here)
@@ -168,9 +168,9 @@ class RoomMatch:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
         return self.reveals[seat] is not None or not self._reveal_times[seat].remaining(now)
 
-    def settle(self) -> None:
+    def release_reveals(self) -> None:
         """Add the reveals to the events."""
-        self.is_settled = True
+        self.is_concluded = True
         for seat, reveal in enumerate(self.reveals):
             if reveal:
                 self.add(reveal, seat)

@@ -112,9 +112,9 @@ class RoomSeries:
                 self._end(RoomMatchEndReason.RESIGNED, other_seat(seat))
             case lines.Reveal() if self.match.end_reason and self.match.reveals[seat] is None:
                 self.match.reveals[seat] = event
-                if self.match.is_settled:
+                if self.match.is_concluded:
                     self._add(event, seat)
-            case lines.Rematch() if self.match.is_settled and seat not in self.match.rematches:
+            case lines.Rematch() if self.match.is_concluded and seat not in self.match.rematches:
                 self.match.rematches.add(seat)
                 self._add(event, seat)
                 if len(self.match.rematches) == 2:
@@ -139,19 +139,19 @@ class RoomSeries:
         if active and self._deadlines.may_end(by, self.match, now):
             self.call_off(OverReason.TIME if active.may_end(by, now) else OverReason.LEFT, other_seat(by))
 
-    def settle(self) -> None:
-        """Send the revealed fleets, and count the match as settled."""
-        self.match.settle()
+    def release_reveals(self) -> None:
+        """Send the revealed fleets, and count the match as concluded."""
+        self.match.release_reveals()
         self._deadlines.on_action()
-        self._places.on_settle(self.match, self._seats.networks)
+        self._places.on_conclusion(self.match, self._seats.networks)
 
     def stop(self) -> None:
         """End the match at once, without revealed fleets."""
         if self.match.active:
             self._end(RoomMatchEndReason.STOPPED)
-        if self.match.end_reason and not self.match.is_settled:
-            self.match.is_settled = True
-            self._places.on_settle(self.match, self._seats.networks)
+        if self.match.end_reason and not self.match.is_concluded:
+            self.match.is_concluded = True
+            self._places.on_conclusion(self.match, self._seats.networks)
 
     def _add(self, event: lines.RoomEvent, seat: SeatNumber) -> None:
         self.match.add(event, seat)

@@ -71,8 +71,8 @@ class Rooms:
     def messages(self) -> int:
         """The number of messages in all matches so far, including the active ones."""
         matches = (room.series.match for room in self._directory)
-        unsettled_messages = sum(len(match.event_lines) for match in matches if not match.is_settled)
-        return self._places.settled_messages + unsettled_messages
+        open_messages = sum(len(match.event_lines) for match in matches if not match.is_concluded)
+        return self._places.concluded_messages + open_messages
 
     def drain(self) -> None:
         """Start no more matches; refuse clients without a seat, and close rooms without a match."""

@@ -95,7 +95,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
             news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
             return Advice(step, news, _ships_left(target, notes, glyphs))
         return _after_water(step, target, cell_name(cell, target.rules.size), hint_word)
-    run = target.run(1 << cell & damaged, damaged) or target.run(damaged & -damaged, damaged)
+    run = target.connected(1 << cell & damaged, damaged) or target.connected(damaged & -damaged, damaged)
     return _after_hit(step, target, answer.outcome, run)
 
 
@@ -200,7 +200,7 @@ def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
         before, after = 2 * first - hits[1], 2 * last - hits[-2]
         # At the edge of the board these numbers belong to cells of another row, or to none.
         candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
-    return tuple(cell for cell in candidates if has_cell(target.room, cell))
+    return tuple(cell for cell in candidates if has_cell(target.coverable, cell))
 
 
 def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:

@@ -170,8 +170,8 @@ def _is_sure(before: Target, odds: Odds) -> bool:
     if odds.count < odds.total or before.rules.is_silent:  # where no sinking is announced, the ship may have sunk
         return False
     adjacent_hits = before.rules.grid.beside(1 << odds.cell) & before.hits
-    runs = (before.run(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
-    return any(before.rules.grid.beside(run) & before.room == 1 << odds.cell for run in runs)
+    runs = (before.connected(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
+    return any(before.rules.grid.beside(run) & before.coverable == 1 << odds.cell for run in runs)
 
 
 def _continued_hits(before: Target, cell: Cell) -> tuple[Cell, ...]:

@@ -36,7 +36,7 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> GamePre
 
 def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
     """Return the preview of a match with this last state."""
-    own = stored.own_side
+    own = stored.own_seat
     target = state.targets[own or 0]
     extent = best_extent(target.rules.size, _MAX_EXTENT)
     board = BoardView(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own or 0)))

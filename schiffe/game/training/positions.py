@@ -9,7 +9,7 @@ from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_nam
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, QuestionPlace
-from schiffe.game.training.stored import FoldedNames, own_sides
+from schiffe.game.training.stored import FoldedNames, own_seats
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 
@@ -68,7 +68,7 @@ class Positions(Generic[QuestionT]):
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.
         """
-        return self.find_mistakes(read_finished(store, stored.id, self.format), own_sides(stored, names)[0])
+        return self.find_mistakes(read_finished(store, stored.id, self.format), own_seats(stored, names)[0])
 
     def question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
         """Return the position at a place of a game; None if it does not exist.
@@ -79,7 +79,7 @@ class Positions(Generic[QuestionT]):
         if place.match_id is None:  # a prepared one
             return None
         finished = read_finished(store, place.match_id, self.format)
-        for seat in own_sides(finished.stored, names)[:1]:
+        for seat in own_seats(finished.stored, names)[:1]:
             for question in self.find_questions(finished, seat):
                 if question.place == place:
                     opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name

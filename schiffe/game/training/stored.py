@@ -48,7 +48,7 @@ def plain_names(names: Iterable[str]) -> FoldedNames:
     return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
-def own_sides(stored: StoredMatch, names: FoldedNames) -> list[int]:
+def own_seats(stored: StoredMatch, names: FoldedNames) -> list[int]:
     """Return the seats of a match that a person with one of these folded names had."""
     return [
         seat
@@ -60,7 +60,7 @@ def own_sides(stored: StoredMatch, names: FoldedNames) -> list[int]:
 def training_rows(store: Store, game: str, names: FoldedNames) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
     rows = store.reader.matches(MatchFilter(game=TRAINING, rules=game, phase=MatchPhase.OVER))
-    return sorted((row for row in rows if own_sides(row, names)), key=lambda row: row.id)
+    return sorted((row for row in rows if own_seats(row, names)), key=lambda row: row.id)
 
 
 def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:

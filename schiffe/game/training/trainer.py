@@ -18,7 +18,7 @@ from schiffe.game.training.progress import (
     TrainingRecord,
     costliest,
 )
-from schiffe.game.training.stored import own_sides, plain_names, read_training, today, training_rows, write_training
+from schiffe.game.training.stored import own_seats, plain_names, read_training, today, training_rows, write_training
 from schiffe.language.names import own_names, player_name
 from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -185,7 +185,7 @@ class Trainer(Generic[QuestionT]):
         return [
             stored
             for stored in store.reader.matches(latest)
-            if stored.id not in self.record.mistakes and not stored.is_imported and own_sides(stored, self._names)
+            if stored.id not in self.record.mistakes and not stored.is_imported and own_seats(stored, self._names)
         ]
 
     def _write(self, event: TrainingEvent) -> None:

@@ -75,7 +75,7 @@ class GamesState:
         total: the number of games with this filter.
         selected_index: the number of the highlighted game.
         top: the number of the first visible game.
-        room: the number of rows that fit on the screen.
+        visible_row_count: the number of rows that fit on the screen.
         note: a message below the list.
         kind: the chosen filter.
         counts: the number of games for each filter.
@@ -87,7 +87,7 @@ class GamesState:
     total: int = 0
     selected_index: int = 0
     top: int = 0
-    room: int = 1
+    visible_row_count: int = 1
     note: str = ""
     kind: GamesFilter = GamesFilter.ALL
     counts: Mapping[GamesFilter, int] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class GamesState:
     @property
     def visible(self) -> Sequence[StoredMatch]:
         index = self.top - self.first
-        return self.rows[index : index + self.room]
+        return self.rows[index : index + self.visible_row_count]
 
     @property
     def board(self) -> GamePreview | None:
@@ -166,8 +166,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             Command(("delete", "d"), lambda _state: Call(self._on_delete), _("Del"), _("delete")),
             Command(("up", "wheel-up"), self._by(-1)),
             Command(("down", "wheel-down"), self._by(1)),
-            Command(("pageup",), self._by(-state.room)),
-            Command(("pagedown", " "), self._by(state.room)),
+            Command(("pageup",), self._by(-state.visible_row_count)),
+            Command(("pagedown", " "), self._by(state.visible_row_count)),
             Command(("home",), self._by(-state.total)),
             Command(("end",), self._by(state.total)),
         ]
@@ -180,9 +180,11 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the highlighted game is visible."""
-        room = max(1, canvas.keys_row - _GAMES_Y - _ROWS_BELOW_GAMES)
-        top = min(max(state.top, state.selected_index - room + 1), state.selected_index, max(0, state.total - room))
-        return replace(state, room=room, top=max(top, state.first))
+        row_count = max(1, canvas.keys_row - _GAMES_Y - _ROWS_BELOW_GAMES)
+        top = min(
+            max(state.top, state.selected_index - row_count + 1), state.selected_index, max(0, state.total - row_count)
+        )
+        return replace(state, visible_row_count=row_count, top=max(top, state.first))
 
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""
@@ -247,8 +249,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             canvas.put(x, y, ">" if is_chosen else "", TextStyle.CHOSEN)
             table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))
         end = _GAMES_Y + len(state.visible)
-        page_up = self._by(-state.room) if state.top > 0 else None
-        page_down = self._by(state.room) if state.top + len(state.visible) < state.total else None
+        page_up = self._by(-state.visible_row_count) if state.top > 0 else None
+        page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
         paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
 
 

@@ -126,7 +126,7 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
     opponents = []
     for stored in matches:
         first, second = stored.sides
-        is_between_others = stored.own_side is None
+        is_between_others = stored.own_seat is None
         opponents.append(f"{first.name} - {second.name}" if is_between_others else opponent_name(stored))
     return {
         "date": _Column(_("date"), [past_day_text(stored.last_event_at) for stored in matches], style=TextStyle.DIM),

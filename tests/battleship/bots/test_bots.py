@@ -161,7 +161,7 @@ def test_diagonals_meet_every_ship() -> None:
     grid = Rules.of().grid
     for every in range(2, 6):
         for lattice in hard.lattices(10, every):
-            assert grid.room(grid.full & ~lattice.mask, every) == 0
+            assert grid.coverable(grid.full & ~lattice.mask, every) == 0
 
 
 def test_hard_never_shoots_where_no_ship_has_room() -> None:

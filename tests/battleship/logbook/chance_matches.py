@@ -190,9 +190,9 @@ def play(path: Path, plan: Plan) -> None:
     try:
         asyncio.run(setup.play((one, other), (recorder,)))
         if plan.other is FRIEND and plan.lies:
-            recorder.settle(None, MatchBrokenOff(BreakCause.NOT_REVEALED))
+            recorder.write_verdict(None, MatchBrokenOff(BreakCause.NOT_REVEALED))
         elif plan.other is FRIEND:
-            recorder.settle(fleets[1])
+            recorder.write_verdict(fleets[1])
     finally:
         recorder.leave()
         book.close()

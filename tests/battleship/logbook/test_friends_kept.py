@@ -105,7 +105,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     recorder = recorder_of(book)
     all_sunk(recorder)
     assert (recorder.is_over, recorder.read_finished()) == (False, None)
-    recorder.settle(OTHER)
+    recorder.write_verdict(OTHER)
     assert recorder.is_over
     found = finished(book)
     assert found.stored.end
@@ -127,7 +127,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
     assert (again.setup.state.winner, again.setup.state.ending) == (0, None)
     assert again.recorder.record.room == ROOM
     again.recorder.notify(MatchEnded(0), again.setup.state.after(MatchEnded(0)))
-    again.recorder.settle(OTHER)
+    again.recorder.write_verdict(OTHER)
     end = finished(book).stored.end
     assert end
     assert end.winner == 0
@@ -136,7 +136,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
 def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: Logbook) -> None:
     recorder = recorder_of(book)
     all_sunk(recorder)
-    recorder.settle(None, NOT_REVEALED)
+    recorder.write_verdict(None, NOT_REVEALED)
     found = finished(book)
     assert found.stored.end
     assert (found.stored.end.ending, found.stored.end.winner) == ("broken", None)
@@ -145,7 +145,7 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     (game,) = own_games([found.stored], ["Anna"])
     assert game.result is OwnResult.BROKEN_OFF
     moments = len(found.moments)
-    recorder.settle(OTHER)
+    recorder.write_verdict(OTHER)
     found = finished(book)
     assert found.stored.end
     assert (found.stored.end.ending, found.stored.end.winner, len(found.moments)) == ("won", 0, moments)
@@ -158,7 +158,7 @@ def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> N
         recorder = recorder_of(book)
         after(recorder, begun(recorder), event)
         assert not recorder.is_over
-        recorder.settle(OTHER)
+        recorder.write_verdict(OTHER)
         found = recorder.read_finished()
         assert found
         assert found.stored.end
@@ -182,22 +182,22 @@ def test_leaving_by_oneself_is_no_end(book: Logbook) -> None:
     recorder = recorder_of(book)
     state = after(recorder, begun(recorder), ShotsFired(0, shot(begun(recorder)).shots))
     recorder.notify(PlayerLeft(0), state.after(PlayerLeft(0)))
-    recorder.settle(OTHER)
+    recorder.write_verdict(OTHER)
     assert len(book.unfinished_matches()) == 1
 
 
 def test_without_a_logbook_nothing_is_kept() -> None:
     recorder = recorder_of(Logbook())
     all_sunk(recorder)
-    recorder.settle(OTHER)
-    recorder.settle(None, NOT_REVEALED)
+    recorder.write_verdict(OTHER)
+    recorder.write_verdict(None, NOT_REVEALED)
     assert (recorder.is_on, recorder.match_id, recorder.can_resume) == (False, None, False)
 
 
 def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> None:
     recorder = recorder_of(book)
     all_sunk(recorder)
-    recorder.settle(OTHER)
+    recorder.write_verdict(OTHER)
     record = read_record(book.attempt(lambda store: store.reader.setup(1)) or "")
     assert record.placed_by_hand == (True, False)
 
@@ -219,7 +219,7 @@ def test_what_opens_the_seat_leaves_the_file_in_no_way(tmp_path: Path, command: 
     book = Logbook(path)
     recorder = recorder_of(book)
     all_sunk(recorder)
-    recorder.settle(OTHER)
+    recorder.write_verdict(OTHER)
     recorder_of(book).leave()
     book.close()
     done = run(*command.split(), SCHIFFE_LOGBOOK=str(path), SCHIFFE_SETTINGS=str(tmp_path / "settings.ini"))

@@ -52,16 +52,18 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
     Patient.seen.clear()
     anna.view, ben.killed_by, ben.pause = Patient, b'"won"', 660.0
     written: list[object] = []
-    settled = BattleshipMatchRecorder.settle
+    write = BattleshipMatchRecorder.write_verdict
 
-    def settle(recorder: BattleshipMatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
-        settled(recorder, fleet, broken)
+    def write_verdict(
+        recorder: BattleshipMatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None
+    ) -> None:
+        write(recorder, fleet, broken)
         if recorder.record.players[0].name == "Anna":
             match = (anna.book.attempt(lambda store: store.reader.matches()) or [])[0]
             written.append(match.end and (match.end.ending, match.end.winner is None))
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(BattleshipMatchRecorder, "settle", settle)
+        patched.setattr(BattleshipMatchRecorder, "write_verdict", write_verdict)
         friends.play()
     assert [*dict.fromkeys(Patient.seen)] == [ProofProblem.NOT_REVEALED, None]
     assert written == [("broken", True), ("won", False)], "she has lost after all"

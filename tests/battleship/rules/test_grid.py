@@ -126,13 +126,13 @@ def test_room_is_every_field_of_every_placement(size: int, length: int, data: st
             placement = {cell, *ray[: length - 1]}
             if len(placement) == length and placement <= free:
                 expected |= placement
-    assert set(cells_of(grid.room(mask_of(tuple(free)), length))) == expected
+    assert set(cells_of(grid.coverable(mask_of(tuple(free)), length))) == expected
 
 
 def test_no_room_for_what_is_longer_than_the_grid() -> None:
     grid = Grid(5)
-    assert grid.room(grid.full, 6) == 0
-    assert grid.room(grid.full, 5) == grid.full
+    assert grid.coverable(grid.full, 6) == 0
+    assert grid.coverable(grid.full, 5) == grid.full
 
 
 @given(st.sets(st.integers(0, 675), min_size=1, max_size=40), st.integers(0, 2**32))
@@ -176,7 +176,7 @@ def test_room_apart_from_hits_is_that_of_ships_that_touch_none_of_them(
             ship = {cell, *ray[: length - 1]}
             if len(ship) == length and ship <= free and not hits & _neighbours(grid, ship, corners=False):
                 expected |= ship
-    assert set(cells_of(grid.room(mask_of(tuple(free)), length, mask_of(tuple(hits))))) == expected
+    assert set(cells_of(grid.coverable(mask_of(tuple(free)), length, mask_of(tuple(hits))))) == expected
 
 
 @given(sizes, st.data())
