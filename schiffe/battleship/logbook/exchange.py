@@ -25,7 +25,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.setup_record import SetupRecord
+from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import is_consistent, is_possible_answer
@@ -160,7 +160,7 @@ def read_exported(entry: object) -> MatchToImport:
         clock_seconds=fields["clock"].integer(0, MAX_TURN_SECONDS),
         allows_hints=fields["hints"].flag(),
         day=day,
-        series_first=first,
+        series_record=SeriesRecord(first_seat=first),
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )
     _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])

@@ -37,13 +37,21 @@ _ROOM_VERSION: Final = 2
 
 
 @dataclass(frozen=True)
+class SeriesRecord:
+    """The series of a match, as it was before the match."""
+
+    first_seat: SeatNumber = 0
+    score: tuple[int, int] = (0, 0)
+    loser: SeatNumber = 0
+
+
+@dataclass(frozen=True)
 class SetupRecord:
     """The request, settings and secrets that a match was made from.
 
     Attributes:
         seed: the seed of its chance.
         first_seat, clock_seconds, allows_hints, day: as in ``GameSetup``.
-        series_first, score, loser: ``first_seat``, ``score`` and ``loser`` of the series.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
@@ -62,9 +70,7 @@ class SetupRecord:
     clock_seconds: int
     allows_hints: bool
     day: date | None = None
-    series_first: SeatNumber = 0
-    score: tuple[int, int] = (0, 0)
-    loser: SeatNumber = 0
+    series_record: SeriesRecord = SeriesRecord()
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
     saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
@@ -86,9 +92,7 @@ class SetupRecord:
             clock_seconds=setup.clock_seconds,
             allows_hints=setup.allows_hints,
             day=setup.day,
-            series_first=series.first_seat,
-            score=series.score,
-            loser=series.loser,
+            series_record=SeriesRecord(series.first_seat, series.score, series.loser),
             prior=setup.prior,
             is_practice=setup.is_practice,
             is_lesson=isinstance(series.request, FirstGame),
@@ -126,9 +130,9 @@ class SetupRecord:
         chance = Chance(self.seed, is_chosen=False)
         return BattleshipSeries(
             request=self.request,
-            first_seat=self.series_first,
-            score=self.score,
-            loser=self.loser,
+            first_seat=self.series_record.first_seat,
+            score=self.series_record.score,
+            loser=self.series_record.loser,
             chance=chance,
             rules=self.rules,
         )
@@ -195,6 +199,9 @@ _PRIOR: Final = ValueCodec[Prior](
     lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior
 )
 _DAY: Final = ValueCodec[date](date.isoformat, lambda value: date.fromisoformat(value.text(10)))
+_SERIES_RECORD: Final = ObjectCodec(
+    SeriesRecord, {"begins": SEAT.for_attribute("first_seat"), "score": pair(NATURAL), "loser": SEAT}
+)
 
 
 @lru_cache(maxsize=16)
@@ -222,9 +229,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "clock": SECONDS.for_attribute("clock_seconds"),
             "hints": FLAG.for_attribute("allows_hints"),
             "day": nullable(_DAY),
-            "begins": SEAT.for_attribute("series_first"),
-            "score": pair(NATURAL),
-            "loser": SEAT,
+            "series_record": _SERIES_RECORD,
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).for_attribute("saved_notes"),

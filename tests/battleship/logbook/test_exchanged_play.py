@@ -111,7 +111,7 @@ def test_players_and_who_begins_are_those_of_the_match_and_of_its_record_where_i
 def test_the_record_of_an_imported_match_is_what_it_says(entry: dict[str, Any]) -> None:
     day = changed(changed(entry, "day", "2026-02-28"), "clock", 1_000_000)
     record = read_record(read_exported(changed(day, place="hints", value=True)).imported.new_match.setup)
-    assert (record.first_seat, record.series_first, record.clock_seconds, record.allows_hints) == (
+    assert (record.first_seat, record.series_record.first_seat, record.clock_seconds, record.allows_hints) == (
         0,
         0,
         1_000_000,
@@ -119,7 +119,7 @@ def test_the_record_of_an_imported_match_is_what_it_says(entry: dict[str, Any]) 
     )
     assert str(record.day) == "2026-02-28"
     second = read_record(read_exported(export_match(_begun_by_the_other())).imported.new_match.setup)
-    assert (second.first_seat, second.series_first) == (1, 1)
+    assert (second.first_seat, second.series_record.first_seat) == (1, 1)
 
 
 def _begun_by_the_other() -> FinishedMatch:

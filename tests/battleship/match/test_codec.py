@@ -32,7 +32,7 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
-from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
+from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_text
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -113,9 +113,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(st.integers(0, MAX_TURN_SECONDS)),
         draw(st.booleans()),
         draw(st.none() | st.dates()),
-        draw(seats),
-        draw(st.tuples(numbers, numbers)),
-        draw(seats),
+        draw(st.builds(SeriesRecord, seats, st.tuples(numbers, numbers), seats)),
         draw(st.tuples(st.none() | fleet, st.none() | fleet)),
         draw(st.tuples(draft, draft)),
         draw(st.tuples(saved_notes, saved_notes)),

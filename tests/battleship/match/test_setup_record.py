@@ -14,6 +14,7 @@ from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.match.setup_record import (
+    SeriesRecord,
     SetupRecord,
     new_match,
     read_record,
@@ -140,7 +141,7 @@ def test_the_words_of_the_file_stay_as_they_are() -> None:
     made = record().with_fleet(1, FLEET, is_by_hand=False).with_draft(0, (PATROL_BOAT,), is_by_hand=True)
     made = replace(
         made.with_saved_notes(0, SavedNotes(0b100010, (9, 8))),
-        day=date(2026, 12, 24), series_first=1, score=(3, 2), loser=1, prior=Prior(rim=1.5, lying=-0.25),
+        day=date(2026, 12, 24), series_record=SeriesRecord(1, (3, 2), 1), prior=Prior(rim=1.5, lying=-0.25),
     )  # fmt: skip
     entry = {
         "version": 1,
