@@ -35,15 +35,17 @@ class QueenLine(NamedTuple):
     bits: tuple[int, ...]
 
 
-def _lines(square: int, barred: int) -> tuple[QueenLine, ...]:
-    return tuple(
-        QueenLine(direction, tuple(BIT[step] for step in ray))
-        for direction, ray in enumerate(RAYS[square])
-        if ray and direction != barred
-    )
-
-
-LINES: Final = tuple({BIT[square]: _lines(square, barred) for square in SQUARES} for barred in range(5))
+LINES: Final = tuple(
+    {
+        BIT[square]: tuple(
+            QueenLine(direction, tuple(BIT[step] for step in ray))
+            for direction, ray in enumerate(RAYS[square])
+            if ray and direction != barred
+        )
+        for square in SQUARES
+    }
+    for barred in range(5)
+)
 """The lines that a queen may follow, by the barred direction and by bit."""
 
 

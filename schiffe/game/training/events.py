@@ -30,20 +30,15 @@ class QuestionAnswered:
 
 
 TrainingEvent: TypeAlias = GameSearched | QuestionAnswered
-
-
-def _read_mistake(value: Value) -> Mistake:
-    number, cost = value.pair()
-    return Mistake(number.natural(), cost.number(0, _MAX_COST))
-
-
+_MISTAKE: Final = ValueCodec[Mistake](
+    lambda mistake: (mistake.number, mistake.cost),
+    lambda value: Mistake(value.pair()[0].natural(), value.pair()[1].number(0, _MAX_COST)),
+)
 _GAME_SEARCHED: Final = ObjectCodec(
     GameSearched,
     {
         "game": NATURAL.for_attribute("match_id"),
-        "mistakes": many(
-            ValueCodec[Mistake](lambda mistake: (mistake.number, mistake.cost), _read_mistake), MAX_MISTAKES_PER_GAME
-        ),
+        "mistakes": many(_MISTAKE, MAX_MISTAKES_PER_GAME),
     },
 )
 _QUESTION_ANSWERED: Final = ObjectCodec(

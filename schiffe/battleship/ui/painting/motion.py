@@ -118,15 +118,12 @@ def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | Non
     if now >= impact.ends_at or elapsed < 0:
         return None
     if elapsed < impact.flight_seconds:
-        return _frame_in_flight(impact, target.rules.size, elapsed / impact.flight_seconds)
+        share = elapsed / impact.flight_seconds
+        size = target.rules.size
+        paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
+        effects = tuple(CellEffect(point_along(path, share), _SHELL, SeaStyle.SHELL) for path in paths)
+        return AnimationFrame(is_flying=True, effects=effects)
     return _frame_of_strike(impact, target, (elapsed - impact.flight_seconds) / impact.strike_seconds)
-
-
-def _frame_in_flight(impact: Impact, size: int, share: float) -> AnimationFrame:
-    """Return the frame of shots on their way, along their rows of a board of this size."""
-    paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
-    effects = tuple(CellEffect(point_along(path, share), _SHELL, SeaStyle.SHELL) for path in paths)
-    return AnimationFrame(is_flying=True, effects=effects)
 
 
 def _frame_of_strike(impact: Impact, target: Target, share: float) -> AnimationFrame:
