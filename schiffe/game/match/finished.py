@@ -38,15 +38,6 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         assert state is not None
         return state
 
-    def after_turns(self, match_format: MatchFormat[RecordT, EventT, StateT]) -> list[StateT]:
-        """Return the initial state, which the match must have, and the state after each turn."""
-        initial = match_format.initial_state(self.record)
-        assert initial is not None
-        return [
-            initial,
-            *(moment.state for moment in self.moments if isinstance(moment.event, match_format.turn_events)),
-        ]
-
     def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
         """Return the match as JSON values for other programs; ``own`` has the entries of its game alone.
 

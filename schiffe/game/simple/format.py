@@ -70,6 +70,11 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     def initial_state(self, record: RecordT) -> StateT:
         return self.first_state(record)
 
+    def states_between_turns(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> list[StateT]:
+        """Return the state of a finished match before its first turn, and after each turn."""
+        turns = (moment for moment in finished.moments if isinstance(moment.event, self.turn_events))
+        return [self.first_state(finished.record), *(turn.state for turn in turns)]
+
     # Exports
 
     def export(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> Entry:

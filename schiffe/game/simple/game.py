@@ -35,7 +35,7 @@ class SimpleGame(Game, ABC):
 
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
-        states = enumerate(finished.after_turns(self.match_format))
+        states = enumerate(self.match_format.states_between_turns(finished))
         return Narration.from_steps(finished, [NarrationStep(self.describe(state), number) for number, state in states])
 
     def exchange(self) -> MatchExchange:

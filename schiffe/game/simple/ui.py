@@ -125,7 +125,7 @@ class SimpleScreens(UsualScreens, ABC):
 
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Show a finished match, turn by turn, until the player goes back."""
-        states = finished.after_turns(self._game.match_format)
+        states = self._game.match_format.states_between_turns(finished)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
     async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:

@@ -237,11 +237,11 @@ def _taking(count: int) -> Command[Any]:
 
 
 def _table(past: FinishedNim) -> Iterator[str]:
-    return (f"{past.stored.id},{state.stones}" for state in past.after_turns(FORMAT))
+    return (f"{past.stored.id},{state.stones}" for state in FORMAT.states_between_turns(past))
 
 
 def _text(past: FinishedNim) -> Iterator[str]:
-    return iter([past_title(past.stored), *map(LoadedNim(NIM).describe, past.after_turns(FORMAT))])
+    return iter([past_title(past.stored), *map(LoadedNim(NIM).describe, FORMAT.states_between_turns(past))])
 
 
 NIM: Final[GameInfo] = GameInfo(
