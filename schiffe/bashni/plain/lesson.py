@@ -78,7 +78,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
-_WORDS: Final = MatchWords[MatchRespondent](
+_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *POSITION_QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),

@@ -84,7 +84,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
-_WORDS: Final = MatchWords[MatchRespondent](
+_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *(word for word in QUESTIONS if word is BOARD or word.example),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),

@@ -1,5 +1,7 @@
 """A turn of a person in line mode: what can be typed, and what it does."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -61,7 +63,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
     """A turn, which reads lines until one is a legal move or a word that ends it."""
 
     def __init__(
-        self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent] | None = None
+        self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent, MoveTurn] | None = None
     ) -> None:
         super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
@@ -145,7 +147,7 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
     WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
-WORDS: Final = MatchWords[MatchRespondent](
+WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *QUESTIONS,
     AGAIN,
     TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),

@@ -228,7 +228,7 @@ class LineSeat(PersonSeat):
         return self.context.setup.players[other_seat(self._seat)].kind
 
 
-WORDS: Final = MatchWords[LineSeat](
+WORDS: Final = MatchWords[LineSeat, ShotTurn](
     *QUESTIONS,
     Word(
         WordName("note", lambda: pgettext("word", "note")),

@@ -30,11 +30,16 @@ class TurnOwner(Protocol):
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         """Store the cells that are marked for the turn."""
 
+    async def resign(self) -> None:
+        """Give the match up, if the person confirms it."""
+
 
 class ShotTurn(TimedTurn[Choice]):
     """One turn of a person, which ends when there is a cell for each shot."""
 
-    def __init__(self, owner: TurnOwner, context: LineContext, turn: PersonTurn, match_words: MatchWords[Any]) -> None:
+    def __init__(
+        self, owner: TurnOwner, context: LineContext, turn: PersonTurn, match_words: MatchWords[Any, Any]
+    ) -> None:
         super().__init__(
             context,
             match_words=match_words,

@@ -137,7 +137,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         WORDS.explain(self, argument, introduce)
 
 
-WORDS: Final = MatchWords[_TrainingTurn](
+WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
     *(word for word in QUESTIONS if word.name.english != "shots"),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),

@@ -17,7 +17,7 @@ from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.plain.match_words import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP, LeaveGame
 from schiffe.language.i18n import _, pgettext
@@ -154,7 +154,7 @@ class Onlooker:
             self._console.print(labelled(name, reason))
 
 
-WORDS: Final = MatchWords[Onlooker](
+WORDS: Final = MatchWords[Onlooker, PlayersTurn](
     Word(
         WordName("fleets", lambda: pgettext("word", "fleets")),
         lambda _onlooker: _("show both fleets, or hide them"),

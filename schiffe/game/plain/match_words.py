@@ -26,11 +26,12 @@ class PlayersTurn(Respondent, Protocol):
 
 
 _RespondentT = TypeVar("_RespondentT", bound=Respondent, contravariant=True)
+_TurnT = TypeVar("_TurnT", bound=PlayersTurn, contravariant=True)
 
 
 @dataclass(frozen=True)
-class AnyWord(ABC, Generic[_RespondentT]):
-    """A word of a match.
+class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
+    """A word of a match, obeyed in turns of a class.
 
     Attributes:
         name: its name in each language.
@@ -74,7 +75,7 @@ class AnyWord(ABC, Generic[_RespondentT]):
         """Obeys the word with its argument while the player waits; None if it is not recognised then."""
 
     @abstractmethod
-    async def obey(self, turn: PlayersTurn, argument: str) -> Any:
+    async def obey(self, turn: _TurnT, argument: str) -> Any:
         """Obey the word in the player's turn, and print its reply; return the result of the turn if it ends it."""
 
     def _with_example(self, respondent: _RespondentT) -> str:
@@ -82,7 +83,7 @@ class AnyWord(ABC, Generic[_RespondentT]):
 
 
 @dataclass(frozen=True)
-class Word(AnyWord[_RespondentT]):
+class Word(MatchWord[_RespondentT, PlayersTurn]):
     """A word that works at any time in a match.
 
     Attributes:
@@ -105,7 +106,7 @@ class Word(AnyWord[_RespondentT]):
 
 
 @dataclass(frozen=True)
-class TurnWord(AnyWord[_RespondentT]):
+class TurnWord(MatchWord[_RespondentT, _TurnT]):
     """A word that works in the player's own turn.
 
     Attributes:
@@ -115,28 +116,28 @@ class TurnWord(AnyWord[_RespondentT]):
 
     needs_turn: ClassVar[bool] = True
 
-    act: Callable[[Any, str], Awaitable[Any]]
+    act: Callable[[_TurnT, str], Awaitable[Any]]
     while_waiting: Callable[[_RespondentT, str], str | None] | None = None
 
     @property
     def answer_while_waiting(self) -> Callable[[_RespondentT, str], str | None] | None:
         return self.while_waiting
 
-    async def obey(self, turn: PlayersTurn, argument: str) -> Any:
+    async def obey(self, turn: _TurnT, argument: str) -> Any:
         """Let the turn act; return its result if that ends it."""
         return await self.act(turn, argument)
 
 
-class MatchWords(Generic[_RespondentT]):
+class MatchWords(Generic[_RespondentT, _TurnT]):
     """The words of a match, in the order of the help."""
 
-    def __init__(self, *words: AnyWord[_RespondentT]) -> None:
+    def __init__(self, *words: MatchWord[_RespondentT, _TurnT]) -> None:
         self._words = words
 
-    def __iter__(self) -> Iterator[AnyWord[_RespondentT]]:
+    def __iter__(self) -> Iterator[MatchWord[_RespondentT, _TurnT]]:
         return iter(self._words)
 
-    def read(self, line: str, respondent: _RespondentT) -> tuple[AnyWord[_RespondentT], str] | None:
+    def read(self, line: str, respondent: _RespondentT) -> tuple[MatchWord[_RespondentT, _TurnT], str] | None:
         """Return the word at the start of a line, and its argument; None without a word.
 
         Raises:

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import AnyWord, MatchWords, Respondent, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
 from schiffe.game.plain.turn_clock import clock_keeps_running, seconds_left_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
@@ -38,7 +38,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
     def __init__(
         self,
         context: LineMatchContext,
-        match_words: MatchWords[Any],
+        match_words: MatchWords[Any, Any],
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
@@ -155,7 +155,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
             return self.take_late(line if is_in_time else "")
         return self.take(line)
 
-    async def _obey(self, word: AnyWord[Any], argument: str) -> _ResultT | None:
+    async def _obey(self, word: MatchWord[Any, Any], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
@@ -201,7 +201,7 @@ AGAIN: Final = Word[Respondent](
     lambda _respondent: _("what was said last"),
     lambda respondent, _argument: respondent.context.console.repeat(),
 )
-CLOCK: Final = TurnWord[Respondent](
+CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
     words.CLOCK,
     lambda respondent: (
         _("the seconds left")
@@ -213,8 +213,8 @@ CLOCK: Final = TurnWord[Respondent](
     example="30",
     stops_clock=lambda argument: not argument,
 )
-CLOCK_AND_SPEECH: Final = (
-    TurnWord[Respondent](
+CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
+    TurnWord[Respondent, TimedTurn[Any]](
         words.PAUSE,
         lambda _respondent: _("stop the clock"),
         TimedTurn.pause,
@@ -222,7 +222,7 @@ CLOCK_AND_SPEECH: Final = (
         otherwise=lambda _respondent: clock_keeps_running(),
         stops_clock=lambda _argument: False,
     ),
-    TurnWord[Respondent](
+    TurnWord[Respondent, TimedTurn[Any]](
         words.CONTINUE,
         lambda _respondent: _("start the clock again"),
         TimedTurn.resume,

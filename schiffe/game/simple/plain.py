@@ -43,7 +43,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         WORDS.explain(self, argument, lambda: None)
 
 
-WORDS: Final = MatchWords[SimpleTurn](
+WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
     TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.print_hint),
     AGAIN,
     CLOCK,

@@ -67,7 +67,7 @@ SHOW = Word[Heap](
     example="{square}",
     needs_more=True,
 )
-TAKE_BACK = TurnWord[Heap](
+TAKE_BACK = TurnWord[Heap, Any](
     UNDO,
     lambda _heap: "take a stone back",
     Heap.take_back,
@@ -75,7 +75,7 @@ TAKE_BACK = TurnWord[Heap](
     otherwise=lambda _heap: "Nothing was taken.",
 )
 HIDDEN = Word[Heap](HINT, lambda _heap: "a hint", lambda _heap, _rest: "Take all.", works=lambda heap: heap.stones > 0)
-WORDS = MatchWords[Heap](SHOW, TAKE_BACK, HIDDEN, AGAIN, Word(HELP, lambda _heap: "this text", explain), QUIT)
+WORDS = MatchWords[Heap, Any](SHOW, TAKE_BACK, HIDDEN, AGAIN, Word(HELP, lambda _heap: "this text", explain), QUIT)
 
 
 def said_to(asked: Heap) -> list[str]:
@@ -137,7 +137,7 @@ def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    words = MatchWords[Heap](Word(WordName("heap", lambda: "heap"), lambda _heap: "", explain), *WORDS)
+    words = MatchWords[Heap, Any](Word(WordName("heap", lambda: "heap"), lambda _heap: "", explain), *WORDS)
     asked = heap()
     assert words.answer_waiting("he", asked)
     words.explain(asked, "he", lambda: None)
@@ -173,7 +173,7 @@ def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
 
 
 def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
-    words = MatchWords[Heap](CLOCK, *CLOCK_AND_SPEECH)
+    words = MatchWords[Heap, Any](CLOCK, *CLOCK_AND_SPEECH)
     for is_remote, names, meaning in (
         (False, ["clock", "pause", "continue"], "the seconds left; clock 30 sets them for each turn, 0 for no clock"),
         (True, ["clock"], "the seconds left"),
@@ -216,7 +216,7 @@ Play: TypeAlias = Callable[[list[str]], list[str]]
 SALVO = Rules.of(turn_rule=TurnRule.SALVO)
 ELSEWHERE = {"say", "who", "rematch", "dismiss", "end", "leave", "play"}
 """The words of rooms, and of a position to train with."""
-PLAYED: list[tuple[MatchWords[Any], Play, set[str]]] = [
+PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
     (person.WORDS, battleship, {"undo", *ELSEWHERE}),
     (person.WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
     (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign", *ELSEWHERE}),
@@ -229,7 +229,7 @@ PLAYED: list[tuple[MatchWords[Any], Play, set[str]]] = [
 @pytest.mark.parametrize("language", i18n.languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_the_help_has_each_word_that_works_and_no_other(
-    words: MatchWords[Any], play: Play, without: set[str], language: str
+    words: MatchWords[Any, Any], play: Play, without: set[str], language: str
 ) -> None:
     i18n.choose(language)
     (listed,) = (text for text in play([str(HELP)]) if text.startswith("  "))
@@ -240,7 +240,7 @@ def test_the_help_has_each_word_that_works_and_no_other(
 @pytest.mark.parametrize("language", i18n.languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
-    words: MatchWords[Any], play: Play, without: set[str], language: str
+    words: MatchWords[Any, Any], play: Play, without: set[str], language: str
 ) -> None:
     i18n.choose(language)
     for word in words:

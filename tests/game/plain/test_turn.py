@@ -45,7 +45,7 @@ class TimedNumber(TimedTurn[str]):
         return f"late: {line}"
 
 
-WORDS = MatchWords[TimedNumber](
+WORDS = MatchWords[TimedNumber, TimedNumber](
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
     AGAIN,
