@@ -82,9 +82,9 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
 
     def next_game(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, which has no lesson."""
-        request = series.request
-        if isinstance(request, FirstGame):
-            series = replace(series, request=AgainstComputer(request.level, request.colour))
+        match series.request:
+            case FirstGame(level, colour):
+                series = replace(series, request=AgainstComputer(level, colour))
         return super().next_game(series, level)
 
     def bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:

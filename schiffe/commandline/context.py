@@ -1,17 +1,30 @@
 """The context of a command: its settings, from the settings file and the command line."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from schiffe.language import i18n
-from schiffe.language.i18n import _
-from schiffe.language.text import printable_path, reason_text
+from schiffe.language.i18n import LateText
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.file import FileContent, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
-from schiffe.settings.problems import SettingsError, no_such_language_text, problem_text
+from schiffe.settings.problems import SettingsError, no_such_language_text, problem_text, unreadable_file_text
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
+
+
+@dataclass(frozen=True)
+class FileProblem:
+    """A problem of the settings file.
+
+    Attributes:
+        text: returns the message.
+        is_ignored: whether the default settings apply; otherwise commands that need settings refuse to run.
+    """
+
+    text: LateText
+    is_ignored: bool
 
 
 @dataclass(frozen=True)
@@ -21,14 +34,14 @@ class Context:
     Attributes:
         path: the settings file; None if there is no folder for it.
         content: the settings in the file.
-        problem: the error in reading the file; only commands that need the settings report it.
+        problem: the problem of the file; only commands that need the settings report it.
         overrides: the settings from the command line.
     """
 
     schema: Schema
     path: Path | None
     content: FileContent
-    problem: SettingsError | OSError | None = None
+    problem: FileProblem | None = None
     overrides: Layer = field(default_factory=dict)
 
     @property
@@ -42,8 +55,11 @@ def read_context(schema: Schema) -> Context:
     path = settings_file()
     try:
         return Context(schema, path, read_file(schema, path) if path else FileContent({}))
-    except (SettingsError, OSError) as error:
-        return Context(schema=schema, path=path, content=FileContent({}), problem=error)
+    except SettingsError as error:
+        problem = FileProblem(partial(problem_text, error), is_ignored=False)
+    except OSError as error:
+        problem = FileProblem(partial(unreadable_file_text, path, error), is_ignored=True)
+    return Context(schema=schema, path=path, content=FileContent({}), problem=problem)
 
 
 def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -> Preferences:
@@ -52,11 +68,10 @@ def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -
     Raises:
         CommandError: the file is invalid, or its settings contradict each other.
     """
-    if isinstance(context.problem, SettingsError):
-        raise CommandError(problem_text(context.problem))
+    if context.problem and not context.problem.is_ignored:
+        raise CommandError(context.problem.text())
     if context.problem:
-        text = _("{path} cannot be read ({reason}): the defaults apply")
-        warn(text.format(path=printable_path(context.path), reason=reason_text(context.problem)))
+        warn(context.problem.text())
     try:
         context.preferences.check()
     except SettingsError as error:

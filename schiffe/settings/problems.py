@@ -128,10 +128,19 @@ def _problem_text(error: SettingsError) -> str:
             return error.text()
 
 
-def lasts_until_quit_text(path: object, error: OSError | SettingsError) -> str:
-    """Return the message that changed settings are lost when the program ends, because they could not be written."""
-    if isinstance(error, SettingsError):
-        return _("This lasts until you quit. {problem}").format(problem=problem_text(error))
+def unreadable_file_text(path: Path | None, error: OSError) -> str:
+    """Return the message that the settings file cannot be read."""
+    text = _("{path} cannot be read ({reason}): the defaults apply")
+    return text.format(path=printable_path(path), reason=reason_text(error))
+
+
+def invalid_file_text(error: SettingsError) -> str:
+    """Return the message that changed settings are lost when the program ends, because their file is not valid."""
+    return _("This lasts until you quit. {problem}").format(problem=problem_text(error))
+
+
+def unwritable_file_text(path: Path | None, error: OSError) -> str:
+    """Return the message that changed settings are lost when the program ends, because they cannot be written."""
     return _("This lasts until you quit: {path} cannot be written ({reason}).").format(
         path=printable_path(path), reason=reason_text(error)
     )

@@ -16,9 +16,10 @@ from schiffe.settings.problems import (
     MAX_FILE_BYTES,
     SettingsError,
     SettingsProblem,
-    lasts_until_quit_text,
+    invalid_file_text,
     no_such_language_text,
     problem_text,
+    unwritable_file_text,
 )
 from tests.limit import limited
 
@@ -338,9 +339,9 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
 
 
 def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
-    said = lasts_until_quit_text("settings.ini", PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+    said = unwritable_file_text(Path("settings.ini"), PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     assert said == "This lasts until you quit: settings.ini cannot be written (not permitted)."
-    assert "“9”" in lasts_until_quit_text("settings.ini", SettingsError(SettingsProblem.UNKNOWN_SECTION, "9"))
+    assert "“9”" in invalid_file_text(SettingsError(SettingsProblem.UNKNOWN_SECTION, "9"))
 
 
 def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:

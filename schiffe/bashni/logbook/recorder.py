@@ -5,7 +5,6 @@ from typing import Self, TypeAlias
 
 from schiffe.bashni.logbook.finished import FORMAT, broken_end
 from schiffe.bashni.match.events import Event, MatchStarted
-from schiffe.bashni.match.request import FirstGame
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, initial_state
@@ -55,7 +54,7 @@ def new_game(series: Series, settings: Settings, seed: int, book: Logbook, secon
     """
     request = series.request
     start = local_start(request, settings)
-    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=isinstance(request, FirstGame))
+    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=request.is_first_game)
     return PreparedMatch(
         record=record,
         state=initial_state(record.start),

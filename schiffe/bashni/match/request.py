@@ -29,6 +29,10 @@ class FirstGame(AgainstComputer):
 
     level: str = "beginner"
 
+    @property
+    def is_first_game(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True)
 class JoinRequest:

@@ -3,7 +3,7 @@
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame
+from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
@@ -53,7 +53,7 @@ class LocalClock:
     def take_seconds(self, request: Request) -> int:
         """Return the seconds per move of the game that begins now, 0 for no clock; later games have a clock."""
         settings = self._session.settings
-        is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
+        is_first = request.is_first_game and BASHNI_CLOCK.key not in settings
         seconds = 0 if is_first or self.has_untimed_first_game() else settings[BASHNI_CLOCK]
         self._is_untimed_game_used = True
         return seconds

@@ -81,7 +81,7 @@ class LineView(LineMenu):
                 ),
                 piece_glyphs=choose_piece_glyphs(settings[ASCII], self.session.encoding),
                 progress=LessonProgress(self.session.book, GAME, settings[NAME]),
-                lesson=Lesson(prepared.recorder) if isinstance(prepared.series.request, FirstGame) else None,
+                lesson=Lesson(prepared.recorder) if prepared.series.request.is_first_game else None,
             )
             try:
                 if prepared.record.is_local:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import ClientOptions, FirstGame
+from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.net.events import GameEvent, GamePrologue
@@ -51,7 +51,7 @@ class BoardMatch(MatchView):
 
     @property
     def _is_first_game(self) -> bool:
-        return isinstance(self._prepared.series.request, FirstGame)
+        return self._prepared.series.request.is_first_game
 
     def _seat_people(self, interruption: Interruption | None = None) -> BoardPerson:
         """Return the seat of all people at the screen."""

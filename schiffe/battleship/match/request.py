@@ -21,6 +21,10 @@ class Daily(Request):
 class FirstGame(AgainstBot):
     """A first game with explanations: against a bot, on a small board, without a clock."""
 
+    @property
+    def is_first_game(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True)
 class Join(Request):

@@ -242,7 +242,7 @@ class BattleshipSeries(Series):
                 is_practice=is_practice,
             )
         chance = self.chance if _are_local(players) else network_chance(self.chance)
-        is_untimed = (isinstance(request, FirstGame) or self.follows_lesson) and not has_typed_clock
+        is_untimed = (request.is_first_game or self.follows_lesson) and not has_typed_clock
         return GameSetup(
             rules=rules,
             players=players,
@@ -270,16 +270,17 @@ class BattleshipSeries(Series):
             case PlayerKind.PERSON, PlayerKind.PERSON:
                 return settings[HINTS] == AllowedHints.ALWAYS
             case PlayerKind.PERSON, PlayerKind.BOT:
-                return isinstance(self.request, FirstGame) or settings[HINTS] != AllowedHints.NEVER
+                return self.request.is_first_game or settings[HINTS] != AllowedHints.NEVER
         return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:
         """Return the series after a game with this winner; a first game is followed by usual games."""
         next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
-        if isinstance(self.request, FirstGame):
-            usual_game = AgainstBot(self.request.level)
-            return replace(next_series, request=usual_game, rules=None, follows_lesson=True)
-        return next_series
+        match self.request:
+            case FirstGame(level):
+                return replace(next_series, request=AgainstBot(level), rules=None, follows_lesson=True)
+            case _:
+                return next_series
 
     def for_request(self, request: Request, *, continues: bool) -> BattleshipSeries:
         """Return the series for the next request: this one if the request is the same, else a new one."""

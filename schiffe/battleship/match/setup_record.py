@@ -95,7 +95,7 @@ class SetupRecord:
             series_record=SeriesRecord(series.first_seat, series.score, series.loser),
             prior=setup.prior,
             is_practice=setup.is_practice,
-            is_lesson=isinstance(series.request, FirstGame),
+            is_lesson=series.request.is_first_game,
         )
 
     @property

@@ -93,12 +93,13 @@ class MatchState:
 
         This relies on the answers, not on the ships afloat: a lying opponent can lose more ships than there are.
         """
-        if isinstance(self.ending, MatchEnded):
-            return self.ending.winner
-        if isinstance(self.ending, PlayerResigned):
-            return other_seat(self.ending.seat)
-        if isinstance(self.ending, MatchBrokenOff) and self.players[1].kind is PlayerKind.FRIEND:
-            return None  # even if the last ship was sunk: after false play the match counts for nobody
+        match self.ending:
+            case MatchEnded(winner=winner):
+                return winner
+            case PlayerResigned(seat=seat):
+                return other_seat(seat)
+            case MatchBrokenOff() if self.players[1].kind is PlayerKind.FRIEND:
+                return None  # even if the last ship was sunk: after false play the match counts for nobody
         for seat, target in enumerate(self.targets):
             if target.shots:
                 _cell, last_answer = target.shots[-1]
@@ -128,12 +129,22 @@ class MatchState:
         return isinstance(self.ending, MatchEnded | PlayerResigned)
 
     @property
+    def is_resigned(self) -> bool:
+        """True if a player has resigned."""
+        return isinstance(self.ending, PlayerResigned)
+
+    @property
     def names(self) -> tuple[str, str]:
         return self.players[0].name, self.players[1].name
 
+    @property
+    def turns(self) -> list[ShotsFired]:
+        """The turns in which shots were fired, in order."""
+        return [turn for turn in self.history if isinstance(turn, ShotsFired)]
+
     def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:
         """Return the turns in which a seat fired, in order."""
-        return [turn for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == seat]
+        return [turn for turn in self.turns if turn.seat == seat]
 
     def after(self, event: Event) -> Self:
         """Return the state after one more event.

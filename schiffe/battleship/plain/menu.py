@@ -83,7 +83,7 @@ class LineView(LineMenu):
         with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hidden:
             setup = prepared.setup
             request = prepared.series.request
-            is_first = isinstance(request, FirstGame)
+            is_first = request.is_first_game
             entrance = self.entrance() if isinstance(request, RoomRequest) else None
             # in a room the players have agreed on the clock
             seconds = setup.clock_seconds if entrance else first_seconds(settings, setup.clock_seconds)

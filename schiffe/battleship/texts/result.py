@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from schiffe.battleship.match.state import MatchState, ShotTally, turns_taken
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
-from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, join_sentences, join_with_commas
@@ -18,8 +17,8 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
         lines = [_("You win!") if winner in people else _("You lose.")]
     else:
         lines = [_("{name} has won.").format(name=state.names[winner])]
-    if isinstance(state.ending, PlayerResigned):
-        lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
+    if state.is_resigned:
+        lines.insert(0, _("{name} has resigned.").format(name=state.names[other_seat(winner)]))
     lines += [_shooting_text(state, seat) for seat in range(len(state.targets))]
     if unsunk := _unsunk_text(state, winner, fleets[winner]):
         lines.append(unsunk)
@@ -46,7 +45,7 @@ def who_won_text(state: MatchState, winner: SeatNumber) -> str:
         text = _("You have won against {name}.").format(name=loser_name)
     else:
         text = _("{name} has won.").format(name=state.names[winner])
-    if isinstance(state.ending, PlayerResigned):
+    if state.is_resigned:
         text = join_sentences(_("{name} has resigned.").format(name=loser_name), text)
     return text
 

@@ -24,7 +24,6 @@ from schiffe.battleship.ui.screens.day import GLYPH_STYLES
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.toolkit.clipboard import copy_to_clipboard
@@ -61,7 +60,7 @@ async def _show_result(
     others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
     players += [player._replace(is_person=False) for player in shooters(state, others)]
     advice = None
-    if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
+    if fleets[0] and context.has_lesson and not state.is_resigned:
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
     remarks = ResultRemarks(noticed_text(await recorder.result_book.read_habits()))
     seconds_played = await recorder.read_seconds_played()

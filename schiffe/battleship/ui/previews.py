@@ -5,7 +5,6 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
-from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
@@ -48,8 +47,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     size = state.rules.size
     shots = (
         LastMove(name=names[turn.seat], place=cell_name(shot.cell, size), text=text, style=style)
-        for turn in reversed(state.history)
-        if isinstance(turn, ShotsFired)
+        for turn in reversed(state.turns)
         for shot in reversed(turn.shots)
         for text, style in [announced_outcome(shot.answer, is_own=turn.seat == own)]
     )

@@ -86,7 +86,7 @@ class BattleshipScreens(MenuScreens):
         recorder = prepared.recorder
         request = prepared.series.request
         book = self._session.book
-        lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
+        lesson = Lesson(recorder) if request.is_first_game else None
         room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or prepared.setup.day) and book.is_on
 

@@ -15,6 +15,11 @@ class Request:
         """The number of people that it seats at this keyboard."""
         return 1
 
+    @property
+    def is_first_game(self) -> bool:
+        """True for a first game, which is explained."""
+        return False
+
     def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
         """Return the players as far as they are known: the person, and then the bot of a level or nobody."""
         return Player(PlayerKind.PERSON, person), NOBODY

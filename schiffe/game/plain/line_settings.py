@@ -11,7 +11,7 @@ from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import folded
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
-from schiffe.settings.problems import SettingsError, lasts_until_quit_text, problem_text
+from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.console import Console
@@ -101,5 +101,5 @@ def change_settings(console: Console, session: Session, changes: Changes) -> str
     except SettingsError as error:
         return problem_text(error)
     if write_error:
-        console.print(lasts_until_quit_text(settings_file(), write_error))
+        console.print(unwritable_file_text(settings_file(), write_error))
     return ""

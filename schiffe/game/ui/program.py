@@ -25,7 +25,7 @@ from schiffe.process.errors import CommandError
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.problems import SettingsError, lasts_until_quit_text
+from schiffe.settings.problems import SettingsError, invalid_file_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
@@ -286,13 +286,12 @@ class ScreenProgram:
     def keep(self, changes: Changes) -> str:
         """Change settings permanently; returns a message if they cannot be saved."""
         session = self.session
-        problem: OSError | SettingsError | None
         try:
-            problem = session.change(changes)
+            write_error = session.change(changes)
         except SettingsError as error:  # the file has become invalid since it was read
             session.preferences = session.preferences.changed(changes)
-            problem = error
-        return lasts_until_quit_text(settings_file(), problem) if problem else ""
+            return invalid_file_text(error)
+        return unwritable_file_text(settings_file(), write_error) if write_error else ""
 
     async def change_settings(
         self,

@@ -13,7 +13,7 @@ from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import SettingsError, SettingsProblem, lasts_until_quit_text, problem_text
+from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text, unwritable_file_text
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
@@ -131,7 +131,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         i18n.choose(preferences.settings[LANGUAGE])
         message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         if write_error:
-            message = SettingsMessage(lasts_until_quit_text(settings_file(), write_error), is_error=True)
+            message = SettingsMessage(unwritable_file_text(settings_file(), write_error), is_error=True)
         self.update(
             lambda state: replace(
                 state.with_selected(state.selected_index + move), preferences=preferences, message=message

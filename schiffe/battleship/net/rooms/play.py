@@ -136,10 +136,11 @@ async def play_in_room(
     if session.is_over or session.match is not begun_match.record:
         return state
     if not begun_match.record.end:
-        if isinstance(state.ending, PlayerLeft):
-            return state
-        if isinstance(state.ending, PlayerResigned):
-            connection.send_event(lines.Resign())
+        match state.ending:
+            case PlayerLeft():
+                return state
+            case PlayerResigned():
+                connection.send_event(lines.Resign())
     if begun_match.seat not in begun_match.record.reveals:
         connection.send_event(lines.Reveal(in_order(committed.fleet.ships), committed.nonce))
     return state

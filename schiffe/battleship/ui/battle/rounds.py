@@ -65,8 +65,7 @@ def paint_rounds(
     middle = left_width or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
     own_runs: list[list[ShotsFired]] = []
     opponent_runs: list[list[ShotsFired]] = []
-    turns = (turn for turn in perspective.state.history if isinstance(turn, ShotsFired))
-    for seat, run in groupby(turns, lambda turn: turn.seat):
+    for seat, run in groupby(perspective.state.turns, lambda turn: turn.seat):
         runs = own_runs if seat == perspective.seat else opponent_runs
         runs.append(list(run))
     sides = (

@@ -50,7 +50,7 @@ class _Line(NamedTuple):
 
 def turns_fired(state: MatchState) -> Iterator[ShotsFired]:
     """Iterate over the turns in which shots were fired, the latest first."""
-    return (turn for turn in reversed(state.history) if isinstance(turn, ShotsFired))
+    return reversed(state.turns)
 
 
 def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[LogEntry]:

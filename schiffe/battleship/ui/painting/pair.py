@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, known_picture
-from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -269,6 +268,5 @@ def opponent_ships(target: Target) -> list[ShipStatus]:
 
 def last_cells(state: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
     """Return the cells that a seat has fired at in its last turn; none before its first turn."""
-    turns = (turn for turn in reversed(state.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
-    last = next(turns, None)
-    return tuple(shot.cell for shot in last.shots) if last else ()
+    turns = state.shots_of(seat)
+    return tuple(shot.cell for shot in turns[-1].shots) if turns else ()

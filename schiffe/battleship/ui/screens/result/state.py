@@ -12,7 +12,6 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
-from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.game.ui.ending_screen import LadderState
@@ -145,7 +144,7 @@ class ResultState(LadderState):
     @property
     def is_played_out(self) -> bool:
         """True if nobody resigned."""
-        return not isinstance(self.match_state.ending, PlayerResigned)
+        return not self.match_state.is_resigned
 
     def turned(self) -> Self:
         """Return the state with the other page: the boards, beginning with the left one, or the numbers."""
