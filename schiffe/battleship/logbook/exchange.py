@@ -4,7 +4,7 @@ Other programs rely on its names and words, so changing one needs a new version.
 field, and then for whether it can have been played.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
@@ -143,6 +143,25 @@ def read_exported(entry: object) -> MatchToImport:
     """
     head = read_head(entry, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields
+    record = _read_record(fields)
+    _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
+    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS)
+    broken_end = None
+    if _is_remote(record.players):
+        # If the program was killed, a network match lacks its last event, and counts as broken off.
+        state = events.last_state
+        summary = summary_text(Summary.from_state(state, record.fleets)) if state else ""
+        broken_end = StoredEnd(StoredEnding.BROKEN, None, summary)
+    read_match = head.match_to_import(FORMAT, record, events, broken_end)
+    has_winner = read_match.imported.end.winner is not None
+    if has_winner and record.fleets[1] is None and record.players[1].kind is PlayerKind.FRIEND:
+        _first_fleet, second_fleet = fields["fleets"].pair()
+        raise second_fleet.wrong(MatchProblem.FLEET_MISSING)  # winning needs the proof of both fleets
+    return read_match
+
+
+def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
+    """Return the record of a match from the entries of its export, without those about its events."""
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
@@ -152,7 +171,7 @@ def read_exported(entry: object) -> MatchToImport:
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
         raise fields["day"].wrong(MatchProblem.NO_DAY)  # only the fleet of the day is played alone
-    record = SetupRecord(
+    return SetupRecord(
         rules=rules,
         players=players,
         seed=0,
@@ -163,19 +182,6 @@ def read_exported(entry: object) -> MatchToImport:
         series_record=SeriesRecord(first_seat=first),
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )
-    _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
-    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS)
-    broken_end = None
-    if _is_remote(players):
-        # If the program was killed, a network match lacks its last event, and counts as broken off.
-        state = events.last_state
-        summary = summary_text(Summary.from_state(state, record.fleets)) if state else ""
-        broken_end = StoredEnd(StoredEnding.BROKEN, None, summary)
-    read_match = head.match_to_import(FORMAT, record, events, broken_end)
-    has_winner = read_match.imported.end.winner is not None
-    if has_winner and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
-        raise second_fleet.wrong(MatchProblem.FLEET_MISSING)  # winning needs the proof of both fleets
-    return read_match
 
 
 def _is_remote(players: Iterable[Player]) -> bool:

@@ -62,59 +62,65 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
 
 def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why another cell was better."""
-    size = turn.before.rules.size
+    before = turn.before
     shares = _shares(best_odds, fired_odds)
-    return _bad_shot_sentence(turn, fired_odds, best_odds, shares).format(
-        best=cell_name(best_odds.cell, size),
-        square=cell_name(fired_odds.cell, size),
-        hits=join_and([cell_name(hit, size) for hit in _continued_hits(turn.before, best_odds.cell)]),
+    hits = _continued_hits(before, best_odds.cell)
+    is_sure = _is_sure(before, best_odds)
+    is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(before.proven_water, fired_odds.cell))
+    if is_water and is_sure:
+        text = _("No ship could lie on {square}, and one was sure to lie on {best}.")
+    elif is_water:
+        text = ngettext(
+            "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
+            "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
+            shares.fleets,
+        )
+    elif is_sure and not shares.fired_at:
+        text = _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
+    elif is_sure:
+        text = ngettext(
+            "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",
+            "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
+            shares.fleets,
+        )
+    else:
+        fired_hits = _continued_hits(before, fired_odds.cell)
+        text = _likelier_text(hits=len(hits), fired_hits=len(fired_hits), fleets=shares.fleets)
+    return text.format(
+        best=cell_name(best_odds.cell, before.rules.size),
+        square=cell_name(fired_odds.cell, before.rules.size),
+        hits=join_and([cell_name(hit, before.rules.size) for hit in hits]),
         most=shares.best,
         few=shares.fired_at,
         count=shares.fleets,
     )
 
 
-def _bad_shot_sentence(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds, shares: _Shares) -> str:
-    """Return the sentence that explains why another cell was better, with its cells and numbers still in braces."""
-    hits = _continued_hits(turn.before, best_odds.cell)
-    is_sure = _is_sure(turn.before, best_odds)
-    is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(turn.before.proven_water, fired_odds.cell))
-    if is_water and is_sure:
-        return _("No ship could lie on {square}, and one was sure to lie on {best}.")
-    if is_water:
-        return ngettext(
-            "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
-            "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
-            shares.fleets,
-        )
-    if is_sure and not shares.fired_at:
-        return _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
-    if is_sure:
-        return ngettext(
-            "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",
-            "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
-            shares.fleets,
-        )
-    if len(hits) > 1:
+def _likelier_text(*, hits: int, fired_hits: int, fleets: int) -> str:
+    """Return why a ship was likelier on the best cell, with cells and numbers in braces.
+
+    ``hits`` is the number of hits in a line that it continues, ``fired_hits`` that of the cell that was fired at.
+    """
+    if hits > 1:
         return ngettext(
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            shares.fleets,
+            fleets,
         )
-    if hits and not _continued_hits(turn.before, fired_odds.cell):
+    if hits and not fired_hits:
         return ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            shares.fleets,
+            fleets,
         )
     return ngettext(
         "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
         "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
-        shares.fleets,
+        fleets,
     )
 
 

@@ -25,7 +25,6 @@ def manual(
         is_solo: whether the player fires alone, at the fleet of the day.
         is_room: whether the game is played in a room, where the clock does not stop while a player reads.
     """
-    title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [clock_text(rules, seconds)]
     if seconds and is_room:
         clock.append(_("When time is up, the shot is fired by itself. The clock runs on while you read."))
@@ -43,7 +42,7 @@ def manual(
             [
                 _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first."),
                 "",
-                labelled(title, rules_description(rules, is_solo=is_solo)),
+                labelled(capital(rules_title(rules, settings[OWN_RULES])), rules_description(rules, is_solo=is_solo)),
                 "",
                 join_sentences(*clock),
             ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_texts
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
@@ -61,38 +61,70 @@ class _TablePlan(NamedTuple):
     is_short: bool
     has_notes: bool
 
+    @classmethod
+    def for_width(cls, canvas: Canvas, text: EndingText, width: int) -> Self:
+        """Lay out the table in ``width`` columns, with equal columns for both sides."""
+        label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + text.look.columns_after_label
+        values = [value for row in text.rows for value in row.values]
+        value_columns = max((_value_columns(canvas, value) for value in values), default=0)
+        metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
+        metered_columns = METER_SEGMENTS + _COLUMNS_AFTER_METER + max(metered_values, default=0)
+        max_label_columns = width - 2 * metered_columns - _MIN_FREE_COLUMNS_WITH_METERS
+        has_meters = bool(metered_values) and label_columns <= max_label_columns
+        is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
+        if has_meters:
+            about_a_third = width * 22 // 64
+            label_columns = max(label_columns, min(about_a_third, max_label_columns))
 
-def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
-    """Lay out the table in ``width`` columns, with equal columns for both sides."""
-    label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + text.look.columns_after_label
-    values = [value for row in text.rows for value in row.values]
-    value_columns = max((_value_columns(canvas, value) for value in values), default=0)
-    metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
-    metered_columns = METER_SEGMENTS + _COLUMNS_AFTER_METER + max(metered_values, default=0)
-    max_label_columns = width - 2 * metered_columns - _MIN_FREE_COLUMNS_WITH_METERS
-    has_meters = bool(metered_values) and label_columns <= max_label_columns
-    is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
-    if has_meters:
-        about_a_third = width * 22 // 64
-        label_columns = max(label_columns, min(about_a_third, max_label_columns))
-
-    name_columns = max(map(canvas.measure, text.names))
-    note_columns = max((canvas.measure(row.note) for row in text.rows), default=0)
-    side_columns = (width - label_columns) // 2
-    side_columns_with_notes = (width - label_columns - _COLUMNS_BEFORE_NOTE - note_columns) // 2
-    do_names_need_notes_columns = side_columns_with_notes <= name_columns < side_columns
-    has_notes = note_columns > 0 and not do_names_need_notes_columns
-    return _TablePlan(
-        label_columns=label_columns,
-        side_columns=side_columns_with_notes if has_notes else side_columns,
-        has_meters=has_meters,
-        is_short=is_short,
-        has_notes=has_notes,
-    )
+        name_columns = max(map(canvas.measure, text.names))
+        note_columns = max((canvas.measure(row.note) for row in text.rows), default=0)
+        side_columns = (width - label_columns) // 2
+        side_columns_with_notes = (width - label_columns - _COLUMNS_BEFORE_NOTE - note_columns) // 2
+        do_names_need_notes_columns = side_columns_with_notes <= name_columns < side_columns
+        has_notes = note_columns > 0 and not do_names_need_notes_columns
+        return cls(
+            label_columns=label_columns,
+            side_columns=side_columns_with_notes if has_notes else side_columns,
+            has_meters=has_meters,
+            is_short=is_short,
+            has_notes=has_notes,
+        )
 
 
 def _value_columns(canvas: Canvas, value: SideValue) -> int:
     return canvas.measure(value.widest or value.text)
+
+
+class _LabelPlan(NamedTuple):
+    """The labels of the ladder and the costly turns.
+
+    Attributes:
+        costly_turns: the label of the costly turns; empty without them.
+        columns: the columns of both labels, with those that stay free after them.
+    """
+
+    costly_turns: str
+    columns: int
+
+    @classmethod
+    def for_width(cls, canvas: Canvas, text: EndingText, width: int, table: _TablePlan) -> Self:
+        """Choose the labels for ``width`` columns; if there are enough, what follows is aligned with the table."""
+        is_aligned = width >= _COLUMNS_FOR_ALIGNED_PARTS
+        costly = ""
+        if text.costly_turns:
+            costly = text.costly_turns.label if is_aligned else text.costly_turns.short_label
+        ladder = _("ladder") if text.ladder else ""
+        return cls(costly, table.label_columns if is_aligned else max(map(canvas.measure, (costly, ladder))) + 1)
+
+    def more_turn_rows(self, canvas: Canvas, text: EndingText, width: int) -> int:
+        """Return the further rows of the costly turns, if they are not known or too long for a row beside the label."""
+        if not text.costly_turns:
+            return 0
+        turns = text.costly_turns.turns
+        max_columns = width - self.columns - _MIN_TURN_NUMBER_COLUMNS
+        if turns is not None and all(_columns(canvas, turn.texts, _GAP) <= max_columns for turn in turns):
+            return 0
+        return _MAX_COSTLY_TURNS * (text.look.max_turn_rows - 1)
 
 
 def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
@@ -101,26 +133,13 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
     The lines of the reason may be as wide as ``reason_width`` if that is more.
     """
     wrap = wrap_evenly if text.look.is_reason_centred else wrap_without_orphan
-    paragraphs = [wrap(canvas, paragraph, max(width, reason_width)) for paragraph in text.reason.split("\n")]
-    reason = [line for lines in paragraphs for line in lines]
+    reason_columns = max(width, reason_width)
+    reason = [line for paragraph in text.reason.split("\n") for line in wrap(canvas, paragraph, reason_columns)]
     remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
     remarks += [""] * (text.remark_rows - len(remarks))
-    table = _table_plan(canvas, text, width)
+    table = _TablePlan.for_width(canvas, text, width)
 
-    costly_label = ""
-    if text.costly_turns:
-        costly_label = text.costly_turns.label if width >= _COLUMNS_FOR_ALIGNED_PARTS else text.costly_turns.short_label
-    indent = table.label_columns
-    if width < _COLUMNS_FOR_ALIGNED_PARTS:
-        labels = (costly_label, _("ladder") if text.ladder else "")
-        indent = max(map(canvas.measure, labels)) + 1
-
-    more_turn_rows = 0
-    if text.costly_turns:
-        max_columns = width - indent - _MIN_TURN_NUMBER_COLUMNS
-        turns = text.costly_turns.turns
-        if turns is None or any(_columns(canvas, turn.texts, _GAP) > max_columns for turn in turns):
-            more_turn_rows = _MAX_COSTLY_TURNS * (text.look.max_turn_rows - 1)
+    labels = _LabelPlan.for_width(canvas, text, width, table)
     reason_part = StackPart(len(reason))
     table_part = StackPart(_HEAD_ROWS + len(text.rows), gap=1, gap_rank=1)
     ladder = StackPart(1 if text.ladder else 0, gap=1, gap_rank=2)
@@ -132,7 +151,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         table=table_part,
         ladder=ladder,
         costly_turns=costly,
-        more_turn_rows=StackPart(more_turn_rows, rank=5),
+        more_turn_rows=StackPart(labels.more_turn_rows(canvas, text, width), rank=5),
         remarks=StackPart(len(remarks), gap=1, gap_rank=4),
     )
     return EndingBlock(
@@ -142,8 +161,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         page=stack(rows, *parts),
         reason=reason,
         table=table,
-        indent=indent,
-        costly_label=costly_label,
+        labels=labels,
         remarks=remarks,
     )
 
@@ -168,8 +186,7 @@ class EndingBlock:
         page: the parts below each other; the upper ones get a free row first.
         reason: the lines of the reason.
         table: the layout of the table.
-        indent: the columns before the ladder and the costly turns, with their labels.
-        costly_label: the label of the costly turns.
+        labels: the labels of the ladder and the costly turns.
         remarks: the lines of the remarks.
     """
 
@@ -179,8 +196,7 @@ class EndingBlock:
     page: Stack
     reason: Sequence[str]
     table: _TablePlan
-    indent: int
-    costly_label: str
+    labels: _LabelPlan
     remarks: Sequence[str]
 
     @property
@@ -271,7 +287,7 @@ class EndingBlock:
         """Paint the place on the ladder: segments for the wins that count, and texts as far as they fit."""
         x, y = corner
         canvas.put(x, y, _("ladder"), TextStyle.DIM)
-        x += self.indent
+        x += self.labels.columns
         standing = row.standing
         if standing is None:
             canvas.put(x, y, _UNKNOWN)
@@ -299,15 +315,15 @@ class EndingBlock:
         end = x + self.width
         if not costly.turns:
             text = _UNKNOWN if costly.turns is None else costly.text_if_none
-            if len(canvas.wrap(text, self.width - self.indent)) > 1:  # clear without its label
+            if len(canvas.wrap(text, self.width - self.labels.columns)) > 1:  # clear without its label
                 canvas.put_wrapped(x, y, text, self.width)
                 return
-            canvas.put(x, y, fit(self.costly_label, self.indent - 1), TextStyle.DIM)
-            canvas.put(x + self.indent, y, text)
+            canvas.put(x, y, fit(self.labels.costly_turns, self.labels.columns - 1), TextStyle.DIM)
+            canvas.put(x + self.labels.columns, y, text)
             return
-        canvas.put(x, y, fit(self.costly_label, self.indent - 1), TextStyle.DIM)
+        canvas.put(x, y, fit(self.labels.costly_turns, self.labels.columns - 1), TextStyle.DIM)
         turns = costly.turns[:_MAX_COSTLY_TURNS]
-        text_x = x + self.indent + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
+        text_x = x + self.labels.columns + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:
             canvas.put_right(text_x, y, str(turn.number), TextStyle.DIM)
             _paint_turn(canvas, Corner(text_x, y), turn, end - text_x, turn_rows)
