@@ -51,19 +51,18 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         last: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
-        request = series.request
-        if not isinstance(request, AtGameserver | HostAtHome):
+        if not isinstance(series.request, AtGameserver | HostAtHome):
             return None
         from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a game over the network
 
         await stack.aclose()
         settings = self.session.settings
-        if isinstance(request, HostAtHome):
-            client, invitation = await open_home(request.address, stack)
-            await view.invite(invitation)
-        else:
-            client = request.client
-            invitation = ""
+        match series.request:
+            case HostAtHome(address):
+                client, invitation = await open_home(address, stack)
+                await view.invite(invitation)
+            case AtGameserver(client):
+                invitation = ""
         client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT] or None)
         return ServerGame(
             client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, Host, Join, RoomRequest
+from schiffe.battleship.match.request import Daily, EnterRoom, Host, HostRoom, Join, OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
 from schiffe.battleship.texts.games import player_names
@@ -53,16 +53,17 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         """Return the connection to the opponent; a server or a room stays open for the whole series."""
         if last:
             return last
-        request = series.request
-        if isinstance(request, RoomRequest):
-            from schiffe.battleship.rooms.ways import enter_room  # noqa: PLC0415  door: a game in a room
+        match series.request:
+            case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
+                from schiffe.battleship.rooms.ways import enter_room  # noqa: PLC0415  door: a game in a room
 
-            return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
-        if isinstance(request, Join | Host):
-            from schiffe.battleship.online import meet  # noqa: PLC0415  door: a game over the network
+                return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
+            case Join() | Host() as request:
+                from schiffe.battleship.online import meet  # noqa: PLC0415  door: a game over the network
 
-            return await meet(request, session=self.session, stack=stack, view=view, observers=self.observers)
-        return None
+                return await meet(request, session=self.session, stack=stack, view=view, observers=self.observers)
+            case _:
+                return None
 
     async def set_up(self, series: BattleshipSeries, online: BattleshipOnline | None) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""

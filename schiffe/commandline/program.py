@@ -64,6 +64,11 @@ class CommandDoor(NamedTuple):
     title: LateText
     load: Callable[[], AnySubcommand]
 
+    @property
+    def topics(self) -> Sequence[str]:
+        """The topics of its help; none beside itself."""
+        return ()
+
     @classmethod
     def to_module(cls, module: str, title: LateText) -> Self:
         """Return the door to the ``COMMAND`` in a module."""
@@ -96,6 +101,11 @@ class Program:
             lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
         return {**self.own_commands, HELP: door}
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """The topics of its help beside itself."""
+        return (*self.commands, OPTIONS)
 
     @property
     def default_command(self) -> str:
@@ -231,7 +241,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
         topics: dict[str, Sequence[str]] = {}
         for name, command in program.commands.items():
             if name != HELP:
-                topics[name] = (*command.commands, OPTIONS) if isinstance(command, Program) else ()
+                topics[name] = command.topics
         topics[OPTIONS] = ()
         return topics
 

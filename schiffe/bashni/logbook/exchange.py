@@ -101,6 +101,8 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
 
 def _impossible(value: Value, event: Event) -> WrongValue:
     """Return the error for an event that cannot happen."""
-    if isinstance(event, MoveMade):
-        return value.field("move").wrong(MatchProblem.NOT_LEGAL)
-    return value.field("event").wrong(ValueProblem.NOT_NOW)
+    match event:
+        case MoveMade():
+            return value.field("move").wrong(MatchProblem.NOT_LEGAL)
+        case _:
+            return value.field("event").wrong(ValueProblem.NOT_NOW)

@@ -10,7 +10,6 @@ from math import isfinite
 from typing import Final, NamedTuple, Self, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import event_line, read_event
@@ -75,8 +74,7 @@ class Summary(NamedTuple):
         first_cells: list[str | None] = []
         for seat in (0, 1):
             first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
-            is_own = first is not None and not isinstance(first.reason, OutOfTime)
-            first_cells.append(cell_name(first.cell, size) if first and is_own else None)
+            first_cells.append(cell_name(first.cell, size) if first and not first.is_out_of_time else None)
         first_mask, second_mask = (0 if fleet is None else fleet.mask for fleet in fleets)
         return cls(
             shots=(first_tally.shots, second_tally.shots),

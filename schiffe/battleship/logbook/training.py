@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, TurnLook
 from schiffe.battleship.match.events import ShotsFired
@@ -53,10 +52,9 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
     """Yield the shots that a person aimed, each with the state before it; without salvos."""
     before: MatchState | None = None
     for moment in finished.moments:
-        event = moment.event
-        is_single = isinstance(event, ShotsFired) and event.seat == seat and len(event.shots) == 1
-        if before and isinstance(event, ShotsFired) and is_single and not isinstance(event.last.reason, OutOfTime):
-            yield before, event
+        match moment.event:
+            case ShotsFired(shots=(shot,)) as turn if before and turn.seat == seat and not shot.is_out_of_time:
+                yield before, turn
         before = moment.state
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from schiffe.battleship.bots.choice import Reason
+from schiffe.battleship.bots.choice import OutOfTime, Reason
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.variants import Rules
@@ -70,6 +70,11 @@ class Shot(NamedTuple):
     cell: Cell
     answer: Answer
     reason: Reason | None = None
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """True if it was fired at random, because the time of the turn was up."""
+        return isinstance(self.reason, OutOfTime)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Reports of shots as text, in full or in few words for speech, and the announcement of a turn."""
 
-from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
@@ -101,7 +100,7 @@ def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
 
 def _has_random_shots(event: ShotsFired) -> bool:
     """Return whether the time of the turn was up, so that the rest was fired at random."""
-    return any(isinstance(shot.reason, OutOfTime) for shot in event.shots)
+    return any(shot.is_out_of_time for shot in event.shots)
 
 
 def _is_hit(shot: Shot) -> bool:

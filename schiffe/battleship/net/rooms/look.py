@@ -49,11 +49,13 @@ async def look_at_room(
         line = read_server_line(answer, MAX_SIZE)
     except lines.InvalidLine:
         raise MissingRooms(is_sure=True) from None
-    if isinstance(line, lines.Refused):
-        raise RefusedRoom(line.refusal)
-    if not isinstance(line, lines.Preview):
-        raise MissingRooms(is_sure=True)
-    return line
+    match line:
+        case lines.Preview():
+            return line
+        case lines.Refused(refusal=refusal):
+            raise RefusedRoom(refusal)
+        case _:
+            raise MissingRooms(is_sure=True)
 
 
 def _set_answer(future: asyncio.Future[bytes], answer: bytes) -> None:

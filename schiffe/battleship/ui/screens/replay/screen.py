@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.match.events import Ending, ShotsFired
+from schiffe.battleship.match.events import Ending
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import odds_text
 from schiffe.battleship.texts.replay import cut_short_text, event_text
@@ -176,9 +176,9 @@ def _next_turn_text(state: ReplayState) -> str:
     step = state.next_turn
     if step is None:
         return ""
-    event = state.finished.moments[step].event
-    assert isinstance(event, ShotsFired)
-    name = state.match_state.names[event.seat]
-    cell_names = join_and([cell_name(shot.cell, state.size) for shot in event.shots])
+    turn = state.turn_at(step)
+    assert turn
+    name = state.match_state.names[turn.seat]
+    cell_names = join_and([cell_name(shot.cell, state.size) for shot in turn.shots])
     odds = odds_text(state.assessed_turn) if state.assessed_turn else _("working it out")
     return _("Next, {name} at {squares}: {odds}").format(name=name, squares=cell_names, odds=odds)

@@ -77,7 +77,12 @@ class ReplayState(SteppedState, OnlookerState):
         step = self.step + 1
         while step <= self.last and isinstance(moments[step].event, HintTaken | TimeExpired):
             step += 1
-        return step if step <= self.last and isinstance(moments[step].event, ShotsFired) else None
+        return step if step <= self.last and self.turn_at(step) else None
+
+    def turn_at(self, step: int) -> ShotsFired | None:
+        """Return the turn that led to a moment; None if something else did."""
+        event = self.finished.moments[step].event
+        return event if isinstance(event, ShotsFired) else None
 
     def shots_fired(self, step: int) -> int:
         """Return the number of shots fired up to a moment: by ``seen_by``, or by the player with more shots."""
@@ -86,9 +91,9 @@ class ReplayState(SteppedState, OnlookerState):
 
     def player_letter(self, step: int) -> str:
         """Return the initial of the player of a turn."""
-        event = self.finished.moments[step].event
-        assert isinstance(event, ShotsFired)
-        return initials(self.match_state.names)[event.seat].upper()
+        turn = self.turn_at(step)
+        assert turn
+        return initials(self.match_state.names)[turn.seat].upper()
 
     # Going to another moment
 
@@ -103,10 +108,8 @@ class ReplayState(SteppedState, OnlookerState):
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
         step = self.next_turn if self.has_odds else None
-        event = self.finished.moments[self.step if step is None else step].event
-        if not isinstance(event, ShotsFired):
-            return self
-        return replace(self, pair=replace(self.pair, shown_side=other_seat(event.seat)))
+        turn = self.turn_at(self.step if step is None else step)
+        return replace(self, pair=replace(self.pair, shown_side=other_seat(turn.seat))) if turn else self
 
     def before_costly(self, step: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
@@ -148,8 +151,8 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the board of a seat, with the odds if it is shot at next."""
         side = super().side(seat)
         odds = self.odds
-        turn = self.finished.moments[self.next_turn or 0].event
-        is_next = isinstance(turn, ShotsFired) and turn.seat != seat
+        turn = self.turn_at(self.next_turn or 0)
+        is_next = turn is not None and turn.seat != seat
         if odds is None or not is_next or odds.before is not self.match_state.targets[other_seat(seat)]:
             return side
         picture = side.board.picture._replace(heat=odds.heat)
