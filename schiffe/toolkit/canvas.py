@@ -45,12 +45,20 @@ class _Area(NamedTuple):
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
+class TypedLinePlace(NamedTuple):
+    """The place of the typed line on a canvas: its first column and its row, and its columns."""
+
+    x: int
+    y: int
+    columns: int
+
+
 class Canvas:
     """A frame of ``width`` x ``height`` characters, counted from the top left corner.
 
     Attributes:
         rows: the texts that were painted in each row, in order.
-        typed: column, row and width of the typed line; None if nothing can be typed.
+        typed_line: the place of the typed line; None if nothing can be typed.
         showable: replaces characters that the terminal cannot show.
         time: the time of the frame by ``time.monotonic``, from which moving pictures are computed.
         redraw_seconds: the seconds until a moving picture needs the next frame; None if nothing moves.
@@ -74,7 +82,7 @@ class Canvas:
         self.has_shades = has_shades
         self.is_rich = is_rich
         self.rows: list[list[Run]] = [[] for _ in range(height)]
-        self.typed: tuple[int, int, int] | None = None
+        self.typed_line: TypedLinePlace | None = None
         self.redraw_seconds: float | None = None
         self.showable = showable
         self._areas: list[_Area] = []
@@ -195,7 +203,7 @@ class Canvas:
 
     def place_typed_line(self, x: int, y: int, width: int) -> None:
         """Show the typed line here."""
-        self.typed = (x, y, width)
+        self.typed_line = TypedLinePlace(x, y, width)
 
     def clear(self) -> None:
         """Remove everything painted so far, and requests for a next frame."""
@@ -205,7 +213,7 @@ class Canvas:
     def forget_clicks(self) -> None:
         """Remove all click areas and the typed line, before something covers them."""
         self._areas.clear()
-        self.typed = None
+        self.typed_line = None
 
     def transition_at(self, x: int, y: int, *, is_right: bool = False) -> ClickTransition | None:
         """Return the transition of a click of the left or right button; None if nothing reacts to it."""

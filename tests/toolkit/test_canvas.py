@@ -61,10 +61,10 @@ def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     assert canvas.transition_at(4, 3) is None
     assert canvas.transition_at(2, 1) is not None
     canvas.place_typed_line(1, 1, 4)
-    assert canvas.typed == (1, 1, 4)
+    assert canvas.typed_line == (1, 1, 4)
     canvas.forget_clicks()
     assert clicked(2, 1) is None
-    assert canvas.typed is None
+    assert canvas.typed_line is None
 
 
 def test_of_several_things_that_move_the_first_is_due() -> None:

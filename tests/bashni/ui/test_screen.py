@@ -48,8 +48,8 @@ def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
     told = ShownBoard(replace(board(started("w@D4,b@E5")).with_turn(None), note=note))
     canvas = StrictCanvas(40, 20)
     told.screen.paint_frame(canvas, lambda: None)
-    assert canvas.typed
-    x, y, _width = canvas.typed
+    assert canvas.typed_line
+    x, y, _width = canvas.typed_line
     rows = canvas.text().split("\n")
     assert rows[y][x - 3 :].split() == [">", "D4"]
     assert f"{rows[y][: x - 3].strip()} {rows[y + 1].strip()}" == note
@@ -119,8 +119,8 @@ def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, in
     screen = ShownBoard(board(started(HIGH)).with_turn(None)).screen
     canvas = StrictCanvas(*size)
     screen.paint_frame(canvas, lambda: None)
-    assert canvas.typed
-    x, y, width = canvas.typed
+    assert canvas.typed_line
+    x, y, width = canvas.typed_line
     runs = [(start, text) for start, text, style in canvas.rows[y] if style == "class:bar" and not text.strip()]
     assert runs == [(x - 1, " " * (width + 1))]
     assert canvas.text().split("\n")[y][: x - 1].endswith(" Your turn ")

@@ -690,7 +690,7 @@ def test_a_name_is_typed(key: str) -> None:
     assert (screen.line, screen.selects_line) == ("Anna", True)
     screen.type("Ben")
     canvas = frame(screen)
-    assert canvas.typed == (25, 14, 54)
+    assert canvas.typed_line == (25, 14, 54)
     assert picture(canvas).split("\n", 8)[8] == expected("""
         13   | Line mode    Words      just a few of them
         14   | and speech > Person
