@@ -87,6 +87,42 @@ def is_property(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return bool(marks & {"property", "cached_property"})
 
 
+def test_booleans_are_given_by_name() -> None:
+    """But for a function inside another one, which is called by what takes it, and for a method from above."""
+    faults = []
+    for module, tree in trees().items():
+        owners: list[ast.Module | ast.ClassDef] = [tree]
+        owners += [node for node in tree.body if isinstance(node, ast.ClassDef)]
+        for owner in owners:
+            for function in owner.body:
+                if not isinstance(function, FUNCTIONS) or not has_positional_boolean(function):
+                    continue
+                if isinstance(owner, ast.Module) or not overrides(module, owner.name, function.name):
+                    faults.append(f"{module}: {function.name}")
+    assert faults == []
+
+
+def has_positional_boolean(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a parameter that may be given by its position is a boolean."""
+    positional = (*function.args.posonlyargs, *function.args.args)
+    kinds = [ast.unparse(each.annotation) for each in positional if each.annotation]
+    return any(kind in ("bool", "bool | None") for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def pause(is_covered: bool): ...", True),
+        ("def pause(text: str, is_on: bool | None = None): ...", True),
+        ("async def pause(text: str, *, is_on: bool): ...", False),
+    ],
+)
+def test_a_positional_boolean_is_found(source: str, *, expected: bool) -> None:
+    function = ast.parse(source).body[0]
+    assert isinstance(function, FUNCTIONS)
+    assert has_positional_boolean(function) is expected
+
+
 def test_booleans_are_named_like_predicates() -> None:
     kinds = (ast.arg, ast.AnnAssign, ast.FunctionDef)
     assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in unclear_booleans([node])] == []

@@ -12,7 +12,7 @@ from schiffe.terminal.console import Console
 
 def switch_speech(console: Console, session: Session, text: str) -> str:
     """Switch speech by the text after its word, also for later starts; return the answer."""
-    is_on = switched(text, session.settings[SPEECH])
+    is_on = switched(text, is_on=session.settings[SPEECH])
     if is_on is None:
         return not_a_switch_text(text)
     confirmation = opening_line(is_terse=True) if is_on else _("Speech is off.")

@@ -44,7 +44,7 @@ def switch_words() -> tuple[str, str]:
     return pgettext("word", "on"), pgettext("word", "off")
 
 
-def switched(text: str, is_on: bool) -> bool | None:
+def switched(text: str, *, is_on: bool) -> bool | None:
     """Return the new state of a switch for the text after its word, empty to toggle it; None for any other text."""
     on, off = switch_words()
     return {"": not is_on, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))

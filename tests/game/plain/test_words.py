@@ -82,7 +82,7 @@ def test_words_are_listed_with_their_meanings_in_a_column() -> None:
     ],
 )
 def test_a_switch_is_set_or_turned(text: str, now: bool, wanted: bool | None) -> None:
-    assert switched(text, now) is wanted
+    assert switched(text, is_on=now) is wanted
 
 
 def test_a_switch_is_set_in_the_chosen_language_too() -> None:
