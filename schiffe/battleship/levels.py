@@ -30,7 +30,7 @@ LEARNING: Final = frozenset({"rival"})
 """The levels that learn where a person places ships."""
 
 
-def fleet_of_the_day() -> str:
+def fleet_of_the_day_text() -> str:
     """Return the name of the opponent in a game against the fleet of the day."""
     return _("fleet of the day")
 

@@ -7,7 +7,7 @@ from schiffe.language.text import join_or
 from schiffe.network.address import Address, is_loopback
 
 
-def invitation(headline: str, command: str, addresses: Sequence[Address]) -> str:
+def invitation_text(headline: str, command: str, addresses: Sequence[Address]) -> str:
     """Return an invitation to a server on this computer: the command that joins it, and its other addresses."""
     return "\n".join((headline, f"  {command}", *reach_lines(addresses)))
 
@@ -29,7 +29,7 @@ def opponent_wait_text(address: Address | None = None) -> str:
     return _("Waiting for an opponent at {address}").format(address=address)
 
 
-def join_hint(address: Address, command: str) -> str:
+def join_hint_text(address: Address, command: str) -> str:
     """Return how somebody else can join a server at which the player is waiting."""
     if is_loopback(address.host):
         headline = _("Somebody at this computer joins with:")

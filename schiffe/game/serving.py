@@ -11,7 +11,7 @@ from typing import Protocol
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_listen
+from schiffe.network.connecting import cannot_listen_text
 from schiffe.network.figures import Reporter, ServerFigures
 from schiffe.network.open_files import missing_files
 from schiffe.network.policy import ServerPolicy
@@ -88,7 +88,7 @@ class PublicServer:
                     on_open()
                     await ending
         except (OSError, UnicodeError) as error:
-            raise CommandError(cannot_listen(self.address, error), EXIT_FAILED) from None
+            raise CommandError(cannot_listen_text(self.address, error), EXIT_FAILED) from None
         finally:
             await cancel_and_wait(starting, ending)
             await server.close()
@@ -169,4 +169,4 @@ async def start_on_free_port(server: RunningServer, address: Address) -> int:
                 raise
             return await server.start(address.host, 0)
     except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_listen(address, error), EXIT_FAILED) from None
+        raise CommandError(cannot_listen_text(address, error), EXIT_FAILED) from None

@@ -132,7 +132,7 @@ def interface_hosts() -> list[str]:
     return hosts
 
 
-def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
+def cannot_connect_text(address: Address, error: OSError | UnicodeError) -> str:
     """Return the reason why a connection to a server failed."""
     match error:
         case socket.gaierror() | UnicodeError():
@@ -158,7 +158,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
     return text.format(address=address)
 
 
-def cannot_listen(address: Address, error: OSError | UnicodeError) -> str:
+def cannot_listen_text(address: Address, error: OSError | UnicodeError) -> str:
     """Return the reason why a server cannot listen on an address."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return _("{host} is not an address of this computer").format(host=address.host)

@@ -47,7 +47,7 @@ def time_text(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-def resume_hint(match_id: MatchId) -> str:
+def resume_hint_text(match_id: MatchId) -> str:
     """Return the message that a game is saved, with the command that continues it."""
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
 

@@ -6,7 +6,7 @@ import ipaddress
 
 import pytest
 
-from schiffe.game.network_texts import invitation, join_hint
+from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.network import connecting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.network.connecting import own_addresses
@@ -39,7 +39,7 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
     ],
 )
 def test_who_waits_at_a_server_is_told_how_somebody_else_joins_it(host: str, said: str) -> None:
-    assert join_hint(Address(host), "toy join") == f"{said}\n  toy join"
+    assert join_hint_text(Address(host), "toy join") == f"{said}\n  toy join"
 
 
 def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,8 +53,8 @@ def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pyt
     async def story() -> None:
         addresses = await own_addresses(EVERYWHERE, 7)
         assert addresses == (Address(LOOPBACK, 7),)
-        assert "Other computers cannot reach this one" in invitation("what", "command", addresses)
-        assert "reach" not in invitation("what", "command", [Address("192.0.2.8", 7)])
+        assert "Other computers cannot reach this one" in invitation_text("what", "command", addresses)
+        assert "reach" not in invitation_text("what", "command", [Address("192.0.2.8", 7)])
 
     tell(story)
 

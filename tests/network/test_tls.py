@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.network.address import Address, parse_address
-from schiffe.network.connecting import cannot_connect, open_connection
+from schiffe.network.connecting import cannot_connect_text, open_connection
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run, run_here
 from tests.wire.bashni.servers import GAME
@@ -71,7 +71,7 @@ def test_a_certificate_that_nobody_knows() -> None:
         async with encrypted() as address:
             with pytest.raises(ssl.SSLCertVerificationError) as caught:
                 await open_connection(address, Listener)
-            assert cannot_connect(address, caught.value).startswith(
+            assert cannot_connect_text(address, caught.value).startswith(
                 f"the certificate of tls://127.0.0.1:{address.port} cannot be trusted (self"
             )
 
@@ -96,7 +96,7 @@ def test_a_server_that_is_not_encrypted() -> None:
         async with encrypted(is_tls=False) as address:
             with pytest.raises(ssl.SSLError) as caught:
                 await open_connection(address, Listener)
-            assert "does not speak TLS" in cannot_connect(address, caught.value)
+            assert "does not speak TLS" in cannot_connect_text(address, caught.value)
 
     asyncio.run(story())
 
@@ -108,7 +108,7 @@ def test_a_server_that_closes_while_tls_begins() -> None:
             address = Address("127.0.0.1", server.sockets[0].getsockname()[1], is_tls=True)
             with pytest.raises(ConnectionResetError) as caught:
                 await open_connection(address, Listener)
-            assert cannot_connect(address, caught.value) == f"{address} dropped the connection"
+            assert cannot_connect_text(address, caught.value) == f"{address} dropped the connection"
 
     asyncio.run(story())
 

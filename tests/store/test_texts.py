@@ -20,7 +20,7 @@ from schiffe.store.texts import (
     outcome_text,
     past_title,
     players_text,
-    resume_hint,
+    resume_hint_text,
     short_title,
     time_text,
 )
@@ -142,7 +142,7 @@ def test_why_nothing_can_be_done_with_a_match(refusal: RefusedActionReason, to_r
 def test_sentences_about_a_match_have_its_number() -> None:
     assert cannot_resume_text(7, None) == "Game 7 can no longer be read."
     assert never_begun_text(7) == "Game 7 ended before it began."
-    assert resume_hint(7) == "Game saved. Continue with: schiffe --resume 7"
+    assert resume_hint_text(7) == "Game saved. Continue with: schiffe --resume 7"
     assert not_saved_text() == "Your games are not being saved."
 
 

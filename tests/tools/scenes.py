@@ -33,7 +33,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
-from schiffe.battleship.levels import LEVELS, fleet_of_the_day
+from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games
@@ -220,7 +220,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 @cache
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
-    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day_text()))
     fleet, match = setup.lone_fleet().fleet, setup.initial_state
     choose, chance = load_bot("hard").choose, random.Random(3)
     while match.winner is None and len(match.targets[0].shots) < shots:
@@ -234,7 +234,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     """A try at the fleet of a day."""
     match = lone_game(shots)
     seen = Perspective(0, None, match)
-    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day_text()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.targets[0].open >> cell & 1)
     terms = BattleTerms(day=_DAY)

@@ -18,7 +18,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect, open_connection, tune_socket
+from schiffe.network.connecting import cannot_connect_text, open_connection, tune_socket
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.tasks import cancel_and_wait
 
@@ -183,7 +183,7 @@ async def open_game(options: ClientOptions) -> GameConnection:
     try:
         await connection.open(options.address)
     except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_connect(options.address, error), EXIT_FAILED) from None
+        raise CommandError(cannot_connect_text(options.address, error), EXIT_FAILED) from None
     return connection
 
 

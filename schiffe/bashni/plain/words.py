@@ -44,7 +44,7 @@ def _answer_for_square(text: str, answer: Callable[[Square], str]) -> str:
     return answer(square)
 
 
-def _moves_from(text: str, state: MatchState) -> str:
+def _moves_from_text(text: str, state: MatchState) -> str:
     """Return all legal moves, or the moves of the tower on a typed square."""
     moves = legal_moves(state.position)
     if not text:
@@ -59,7 +59,7 @@ def _moves_from(text: str, state: MatchState) -> str:
     return _answer_for_square(text, moves_of_tower)
 
 
-def _captures_given(text: str, state: MatchState) -> str:
+def _captures_given_text(text: str, state: MatchState) -> str:
     """Return the captures that the opponent could make after each legal move, or after a typed one."""
     position = state.position
     moves = legal_moves(position)
@@ -109,13 +109,13 @@ POSITION_QUESTIONS: Final = (
     Word[MatchRespondent](
         WordName("moves", lambda: pgettext("word", "moves")),
         lambda _respondent: _("the possible moves, of all towers or of one: {example}"),
-        lambda respondent, argument: _moves_from(argument, respondent.state),
+        lambda respondent, argument: _moves_from_text(argument, respondent.state),
         example="C3",
     ),
     Word[MatchRespondent](
         WordName("danger", lambda: pgettext("word", "danger"), is_newer=True),
         lambda _respondent: _("the captures that your moves give away, or that one does: {example}"),
-        lambda respondent, argument: _captures_given(argument, respondent.state),
+        lambda respondent, argument: _captures_given_text(argument, respondent.state),
         example=EXAMPLE,
     ),
 )

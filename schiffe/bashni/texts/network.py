@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import other_seat
-from schiffe.game.network_texts import invitation, join_hint
+from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_visible
 from schiffe.language.text import printable, quoted
@@ -83,7 +83,7 @@ def waits_for_opponent(prologue: events.GamePrologue) -> bool:
 
 def how_to_invite_text(client: ClientOptions) -> str:
     """Return how another player can join the same game."""
-    return join_hint(client.address, _join_command(client.address, client.request.game))
+    return join_hint_text(client.address, _join_command(client.address, client.request.game))
 
 
 def _join_command(address: Address, game: str) -> str:
@@ -150,4 +150,4 @@ def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError
 def how_to_join_home_text(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """Return instructions for the person who joins the game on the gameserver inside this program."""
     heading = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
-    return invitation(heading, _join_command(addresses[0], home.game), addresses)
+    return invitation_text(heading, _join_command(addresses[0], home.game), addresses)

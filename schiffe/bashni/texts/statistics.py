@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.statistics import streak, tallies_by_colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
-from schiffe.game.statistics.texts import NONE, StatisticsFigure, games_text, run_text, won_figure
+from schiffe.game.statistics.texts import NONE, StatisticsFigure, games_text, streak_text, won_figure
 from schiffe.language.i18n import _
 
 
@@ -20,7 +20,9 @@ def key_figures(games: Sequence[OwnBashniGame]) -> list[StatisticsFigure]:
         won_figure(tally.won, tally.decided),
         StatisticsFigure(_("lost"), str(tally.lost)),
         StatisticsFigure(_("drawn"), str(tally.drawn)),
-        StatisticsFigure(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE),
+        StatisticsFigure(
+            _("in a row"), streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE
+        ),
     ]
     if tally.broken_off:
         rows.append(StatisticsFigure(_("broken off"), games_text(tally.broken_off)))

@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Final, NamedTuple, Self, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
-from schiffe.battleship.levels import LEVELS, fleet_of_the_day
+from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Ending, Event, MatchBrokenOff, MatchStarted, ShotRepeated, ShotsFired
@@ -217,7 +217,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         raise ImpossibleEvent(event)
 
     def solo_opponent_name(self) -> str:
-        return fleet_of_the_day()
+        return fleet_of_the_day_text()
 
 
 FORMAT: Final = _Format()

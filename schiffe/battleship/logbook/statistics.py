@@ -24,8 +24,8 @@ class Statistics(NamedTuple):
 
     Attributes:
         with_hints: the number of games in which the player took a hint; they count like the others.
-        run: the number of latest games in a row that were won, or, as a negative number, lost.
-        best_run: the most wins in a row.
+        streak: the number of latest games in a row that were won, or, as a negative number, lost.
+        best_streak: the most wins in a row.
         to_win: the numbers of shots in games in which the player sank the last ship.
         shots: the number of all shots.
         hits: the number of shots that hit.
@@ -37,8 +37,8 @@ class Statistics(NamedTuple):
     lost: int
     broken_off: int
     with_hints: int
-    run: int
-    best_run: int
+    streak: int
+    best_streak: int
     to_win: Distribution
     shots: int
     hits: int
@@ -66,17 +66,17 @@ def statistics(games: Sequence[OwnBattleshipGame]) -> Statistics:
     """Return the figures of games, which are in the order in which they ended."""
     decided = [game for game in games if game.is_decided]
     won = [game for game in decided if game.result is OwnResult.WON]
-    run = best_run = 0
+    streak = best_streak = 0
     for game in decided:
-        run = max(run, 0) + 1 if game.result is OwnResult.WON else min(run, 0) - 1
-        best_run = max(best_run, run)
+        streak = max(streak, 0) + 1 if game.result is OwnResult.WON else min(streak, 0) - 1
+        best_streak = max(best_streak, streak)
     return Statistics(
         won=len(won),
         lost=len(decided) - len(won),
         broken_off=len(games) - len(decided),
         with_hints=sum(1 for game in decided if game.hints),
-        run=run,
-        best_run=best_run,
+        streak=streak,
+        best_streak=best_streak,
         to_win=Distribution([game.shots for game in won if game.is_played_out]),
         shots=sum(game.shots for game in decided),
         hits=sum(game.hits for game in decided),

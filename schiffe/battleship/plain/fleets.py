@@ -13,10 +13,10 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_and, join_sentences, join_with_commas, join_with_semicolons, with_full_stop
 
 
-def both_fleets(perspective: Perspective, fleet: Fleet | None) -> str:
+def both_fleets_text(perspective: Perspective, fleet: Fleet | None) -> str:
     """Describe the player's ships with their damage, if any, and the opponent's ships afloat."""
     if fleet is None:
-        return _opponent_fleet(perspective.opponent, perspective.target)
+        return _opponent_fleet_text(perspective.opponent, perspective.target)
     size = perspective.state.rules.size
     ships = []
     for ship in fleet.ships:
@@ -26,10 +26,10 @@ def both_fleets(perspective: Perspective, fleet: Fleet | None) -> str:
             text = _("{ship} {span}, hit at {cells}") if perspective.intact_cells(ship) else _("{ship} {span}, sunk")
         ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
     own = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
-    return f"{own}\n{_opponent_fleet(perspective.opponent, perspective.target)}"
+    return f"{own}\n{_opponent_fleet_text(perspective.opponent, perspective.target)}"
 
 
-def _opponent_fleet(name: str, target: Target) -> str:
+def _opponent_fleet_text(name: str, target: Target) -> str:
     """Return what the rules announce about the opponent's ships."""
     rules = target.rules
     afloat = target.afloat
@@ -42,7 +42,7 @@ def _opponent_fleet(name: str, target: Target) -> str:
             return text.format(name=name, afloat=ship_names(afloat), sunk=ship_names(sunk))
         case Announce.SUNK if len(afloat) == target.ships_afloat:
             text = _("{name}: afloat, by squares: {afloat}; sunk: {sunk}.")
-            return text.format(name=name, afloat=_lengths(afloat), sunk=_lengths(sunk))
+            return text.format(name=name, afloat=_lengths_text(afloat), sunk=_lengths_text(sunk))
         case Announce.SUNK:
             text = _("{name}: {count} of {all} ships afloat.")
             return text.format(name=name, count=target.ships_afloat, all=len(rules.ships))
@@ -51,11 +51,11 @@ def _opponent_fleet(name: str, target: Target) -> str:
             return text.format(name=name, ships=ship_names(rules.ships))
 
 
-def _lengths(kinds: Sequence[ShipClass]) -> str:
+def _lengths_text(kinds: Sequence[ShipClass]) -> str:
     return join_and([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
 
 
-def hits(target: Target) -> str:
+def hits_text(target: Target) -> str:
     """Return the hits on ships afloat, and the sunk ships."""
     size = target.rules.size
     unnamed_wrecks = target.wrecks
@@ -75,16 +75,16 @@ def hits(target: Target) -> str:
     )
 
 
-def ships_left(perspective: Perspective, fleet: Fleet | None) -> str:
+def ships_left_text(perspective: Perspective, fleet: Fleet | None) -> str:
     """Return the lengths of both sides' ships afloat, with the opponent's if the rules announce them."""
     if fleet is None:
-        return _opponent_lengths(perspective)
+        return _opponent_lengths_text(perspective)
     own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cells(ship)]
     yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own) or pgettext("ships", "none"))
-    return join_sentences(_opponent_lengths(perspective), yours)
+    return join_sentences(_opponent_lengths_text(perspective), yours)
 
 
-def _opponent_lengths(perspective: Perspective) -> str:
+def _opponent_lengths_text(perspective: Perspective) -> str:
     target = perspective.target
     if target.rules.announce is Announce.HIT:
         lengths = join_with_commas(map(str, target.rules.lengths))
@@ -95,15 +95,15 @@ def _opponent_lengths(perspective: Perspective) -> str:
     return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in target.afloat))
 
 
-def shots_fired(perspective: Perspective) -> str:
+def shots_fired_text(perspective: Perspective) -> str:
     """Return the number of shots of each side, as a sentence."""
     if perspective.state.is_solo:
-        return shots_so_far(len(perspective.target.shots))
+        return shots_so_far_text(len(perspective.target.shots))
     return _("You: {own}; {name}: {theirs}.").format(
         own=len(perspective.target.shots), name=perspective.opponent, theirs=len(perspective.incoming.shots)
     )
 
 
-def shots_so_far(count: int) -> str:
+def shots_so_far_text(count: int) -> str:
     """Return the number of shots of a player without an opponent, as a sentence."""
     return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))

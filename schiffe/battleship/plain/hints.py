@@ -22,7 +22,7 @@ def best_cell_count(text: str) -> int | None:
     return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_CELLS else None
 
 
-def best_cells(hint: Hint, target: Target, count: int) -> str:
+def best_cells_text(hint: Hint, target: Target, count: int) -> str:
     """List the ``count`` likeliest cells with their chances, and the hint if looking ahead found a better one."""
     likeliest = hint.assessment.likeliest_cells(count)
     size = target.rules.size

@@ -17,7 +17,7 @@ LAST_TURNS: Final = 6
 """The number of turns that the word ``last`` tells by default."""
 
 
-def last_turns(number: str, state: MatchState) -> str:
+def last_turns_text(number: str, state: MatchState) -> str:
     """Return the last turns of both sides, the latest at the end.
 
     Each has a number: that of its first shot among the shots of its side.
@@ -39,15 +39,15 @@ def last_turns(number: str, state: MatchState) -> str:
         )
         lines.append(text)
         shot_counts[seat] += len(shots)
-    return "\n".join(lines[-count:]) or no_shot_yet()
+    return "\n".join(lines[-count:]) or no_shot_yet_text()
 
 
-def no_shot_yet() -> str:
+def no_shot_yet_text() -> str:
     """Return the message that nobody has fired."""
     return _("No shot has been fired yet.")
 
 
-def why(text: str, perspective: Perspective) -> str:
+def why_text(text: str, perspective: Perspective) -> str:
     """Return why the opponent fired at the cell that ``text`` names, or, without one, its last shots."""
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True) if text else None
@@ -57,9 +57,9 @@ def why(text: str, perspective: Perspective) -> str:
     shots = [shot for turn in opponent_turns for shot in turn.shots if cell in (None, shot.cell)]
     if not shots:
         return _("The computer has not fired there yet.") if text else _("The computer has not fired yet.")
-    return "\n".join(reason_of_shot(shot, size) for shot in shots)
+    return "\n".join(shot_reason_text(shot, size) for shot in shots)
 
 
-def reason_of_shot(shot: Shot, size: int) -> str:
+def shot_reason_text(shot: Shot, size: int) -> str:
     """Return a shot of a bot with its outcome and its reason."""
     return shot_and_reason_text(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)

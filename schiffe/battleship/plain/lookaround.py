@@ -13,7 +13,7 @@ from schiffe.language.text import join_and, join_sentences, join_with_commas, la
 from schiffe.language.words import RefusedInput
 
 
-def around(text: str, perspective: Perspective, notes: WaterNotes) -> str:
+def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the four directions from a cell of the opponent's board, each up to the next change of state."""
     rules = perspective.state.rules
     right, left, down, up = rules.grid.rays(read_cell(text, rules.size, takes_words=True))

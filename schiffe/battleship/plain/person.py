@@ -181,12 +181,12 @@ class LineSeat(PersonSeat):
         if self.context.can_draw:
             self.show_boards()
             return None
-        return survey.board(self.perspective, self.fleet, self.notes)
+        return survey.board_text(self.perspective, self.fleet, self.notes)
 
     def toggle_note(self, text: str) -> str:
         """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""
         if not text:
-            return water_notes.noted_cells(self.notes, self.perspective.target)
+            return water_notes.noted_cells_text(self.notes, self.perspective.target)
         self.notes, message = water_notes.toggle_note(text, self.notes, self.perspective.target)
         self._save(self._saved_notes._replace(noted_cells=self.notes.by_hand))
         return message
@@ -258,7 +258,7 @@ WORDS: Final = MatchWords[LineSeat, ShotTurn](
     Word(
         WHY,
         lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
-        lambda seat, argument: history.why(argument, seat.perspective),
+        lambda seat, argument: history.why_text(argument, seat.perspective),
         example="{square}",
         works=lambda seat: seat.opponent_kind is PlayerKind.BOT,
         otherwise=lambda _seat: _("Only the computer gives reasons."),

@@ -64,7 +64,7 @@ class RulesMenu:
 
     def _print_variants(self) -> None:
         own = self._settings.current[OWN_RULES]
-        lines = [current_rules(self._settings.current)]
+        lines = [current_rules_text(self._settings.current)]
         for number, name in enumerate(self._names, 1):
             text = own[name] if name in own else preset_description(name)
             lines.append(f"{number}  {labelled(preset_name(name), text)}")
@@ -139,7 +139,7 @@ class RulesMenu:
                 self._console.print(problem_text(error))
 
 
-def current_rules(settings: Settings) -> str:
+def current_rules_text(settings: Settings) -> str:
     """Return the name of the current rules, as a sentence."""
     rules = rules_of(settings)
     name = settings[RULES]

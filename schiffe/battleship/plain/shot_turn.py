@@ -107,7 +107,7 @@ class ShotTurn(TimedTurn[Choice]):
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
-            self._console.print(hints.best_cells(hint, perspective.target, count))
+            self._console.print(hints.best_cells_text(hint, perspective.target, count))
         elif cell is not None or due == 1:
             self._console.print(hint_text(hint, perspective.target, cell))
         else:

@@ -19,8 +19,8 @@ def player_statistics_json(player: PlayerStatistics) -> Entry:
     return {
         "player": player.name,
         **_statistics_json(player.totals),
-        "run": player.totals.run,
-        "best_run": player.totals.best_run,
+        "run": player.totals.streak,
+        "best_run": player.totals.best_streak,
         "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
         "levels": groups("level", player.levels),
         "people": groups("name", player.people),

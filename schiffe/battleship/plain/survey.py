@@ -16,7 +16,7 @@ from schiffe.language.text import join_and, join_with_commas, labelled_sentence,
 from schiffe.language.words import RefusedInput
 
 
-def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def board_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the boards in words, row by row, the opponent's board first; rows without news are summed up."""
     size = perspective.state.rules.size
     lines = []
@@ -31,7 +31,7 @@ def board(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> s
         lines.append(_("{name}:").format(name=name))
         for y, states in enumerate(rows):
             if any(states):
-                lines.append(f"{row_name(y)}: {_ranges(_columns(size), states, default_state)}.")
+                lines.append(f"{row_name(y)}: {_ranges_text(_columns(size), states, default_state)}.")
         if not all(map(any, rows)):
             lines.append(_("All other rows {state}.").format(state=default_state))
     return "\n".join(lines)
@@ -82,14 +82,14 @@ def column_index(text: str, size: int) -> int | None:
     return x if 0 <= x < size else None
 
 
-def row(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the row of both boards that ``text`` names."""
     size = perspective.state.rules.size
     y = row_index(text, size)
     if y is None:
         raise RefusedInput(no_line_text(text, size))
     cells = range(y * size, (y + 1) * size)
-    return _both_sides(
+    return _both_sides_text(
         row_name(y),
         _columns(size),
         cells,
@@ -98,14 +98,14 @@ def row(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNo
     )
 
 
-def column(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def column_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the column of both boards that ``text`` names."""
     size = perspective.state.rules.size
     x = column_index(text, size)
     if x is None:
         raise RefusedInput(no_line_text(text, size))
     cells = range(x, size * size, size)
-    return _both_sides(
+    return _both_sides_text(
         str(x + 1),
         [row_name(y) for y in range(size)],
         cells,
@@ -114,7 +114,7 @@ def column(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wate
     )
 
 
-def _both_sides(
+def _both_sides_text(
     line: str,
     labels: Sequence[str],
     cells: Sequence[Cell],
@@ -122,15 +122,15 @@ def _both_sides(
     describe_own: Callable[[Cell], str] | None,
 ) -> str:
     """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` those of its cells."""
-    opponent_text = _ranges(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
+    opponent_text = _ranges_text(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
     if describe_own is None:
         return labelled_sentence(line, opponent_text)
-    own_text = _ranges(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
+    own_text = _ranges_text(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
     below = _("{line}, yours: {squares}.").format(line=line, squares=own_text)
     return f"{labelled_sentence(line, opponent_text)}\n{below}"
 
 
-def _ranges(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:
+def _ranges_text(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:
     """Group the cells of a line by state, as in "5 and 6 hit, the rest open"; an empty state is the default."""
     if len(set(states)) == 1:
         return _("all {state}").format(state=states[0] or default_state)
@@ -154,7 +154,7 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return texts
 
 
-def both_boards_at(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def both_boards_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the cell of both boards that ``text`` names."""
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True)

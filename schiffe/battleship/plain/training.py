@@ -63,7 +63,7 @@ class _ShotQuestioner:
         context = self.context
         if context.is_terse and not context.draws_unasked:
             context.console.print(
-                join_sentences(fleets.hits(question.target), fleets.ships_left(turn.perspective, None))
+                join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.perspective, None))
             )
         else:
             turn.present_board()
@@ -105,7 +105,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         """Draw the board, or describe it in words."""
         context = self.context
         if not context.can_draw:
-            context.console.print(survey.board(self.perspective, None, self.notes))
+            context.console.print(survey.board_text(self.perspective, None, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
         lines = fitting_boards([(picture, self.perspective.opponent)], self._glyphs, shutil.get_terminal_size().columns)

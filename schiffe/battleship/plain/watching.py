@@ -10,7 +10,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.history import no_shot_yet, reason_of_shot
+from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text
@@ -136,7 +136,7 @@ class Onlooker:
     def print_reasons(self) -> str | None:
         """Print why both bots fired their last shots; returns a message if neither has fired."""
         if not self.state.history:
-            return no_shot_yet()
+            return no_shot_yet_text()
         for seat in (0, 1):
             for event in self.state.shots_of(seat)[-1:]:
                 self._print_turn_reasons(event)
@@ -150,7 +150,7 @@ class Onlooker:
         size = self.state.rules.size
         for shot in event.shots:
             name = self.state.names[event.seat]
-            reason = reason_of_shot(shot, size)
+            reason = shot_reason_text(shot, size)
             self._console.print(labelled(name, reason))
 
 

@@ -21,7 +21,7 @@ def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNote
     return changed, message.format(cell=name)
 
 
-def noted_cells(notes: WaterNotes, target: Target) -> str:
+def noted_cells_text(notes: WaterNotes, target: Target) -> str:
     """List the open cells noted as water."""
     names = [cell_name(cell, target.rules.size) for cell in cells_of(notes.noted_cells(target))]
     return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")

@@ -56,38 +56,38 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", lambda: pgettext("word", "fleet")),
         lambda _player: _("your ships and where they are hit; the enemy ships afloat"),
-        lambda player, _argument: fleets.both_fleets(player.perspective, player.fleet),
+        lambda player, _argument: fleets.both_fleets_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("hits", lambda: pgettext("word", "hits")),
         lambda _player: _("your hits on ships afloat, and the ships you sank"),
-        lambda player, _argument: fleets.hits(player.perspective.target),
+        lambda player, _argument: fleets.hits_text(player.perspective.target),
     ),
     Word[BoardsRespondent](
         WordName("row", lambda: pgettext("word", "row")),
         lambda _player: _("what is in a row, such as {example}"),
-        lambda player, argument: survey.row(argument, player.perspective, player.fleet, player.notes),
+        lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
         example="C",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName("column", lambda: pgettext("word", "column")),
         lambda _player: _("what is in a column, such as {example}"),
-        lambda player, argument: survey.column(argument, player.perspective, player.fleet, player.notes),
+        lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
         example="3",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName(english="square", translated=lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
         lambda _player: _("what is on a square, such as {example}"),
-        lambda player, argument: survey.both_boards_at(argument, player.perspective, player.fleet, player.notes),
+        lambda player, argument: survey.both_boards_text(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName("around", lambda: pgettext("word", "around"), is_newer=True),
         lambda _player: _("what is around a square in all four directions, such as {example}"),
-        lambda player, argument: lookaround.around(argument, player.perspective, player.notes),
+        lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
         example="{square}",
         needs_more=True,
     ),
@@ -100,19 +100,19 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("left", lambda: pgettext("word", "left"), is_newer=True),
         lambda _player: _("the lengths of the ships afloat"),
-        lambda player, _argument: fleets.ships_left(player.perspective, player.fleet),
+        lambda player, _argument: fleets.ships_left_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("shots", lambda: pgettext("word", "shots"), is_newer=True),
         lambda _player: _("how many shots both sides have fired"),
-        lambda player, _argument: fleets.shots_fired(player.perspective),
+        lambda player, _argument: fleets.shots_fired_text(player.perspective),
     ),
 )
 """The words that ask about both boards."""
 LAST: Final = Word[MatchRespondent](
     words.LAST,
     lambda _respondent: _("the last shots; {example} for more"),
-    lambda respondent, argument: history.last_turns(argument, respondent.state),
+    lambda respondent, argument: history.last_turns_text(argument, respondent.state),
     example="20",
 )
 RULES: Final = Word[MatchRespondent](

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from schiffe.battleship.levels import fleet_of_the_day, level_name
+from schiffe.battleship.levels import fleet_of_the_day_text, level_name
 from schiffe.battleship.match.request import Daily, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
@@ -26,7 +26,7 @@ def player_names(request: Request, person: str) -> tuple[str, str]:
         case AgainstBot(level):
             return person, level_name(level)
         case Daily():
-            return person, fleet_of_the_day()
+            return person, fleet_of_the_day_text()
         case TwoPeople(names):
             return names
         case Watch((first, second)):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.texts.replay import match_broken_text
-from schiffe.game.network_texts import invitation, join_hint
+from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect
+from schiffe.network.connecting import cannot_connect_text
 
 
 def network_problem_text(end: NetworkEnd, address: Address, patience_seconds: int, wait_seconds: int) -> str:
@@ -16,7 +16,7 @@ def network_problem_text(end: NetworkEnd, address: Address, patience_seconds: in
     The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.
     """
     if end.error:
-        return cannot_connect(address, end.error)
+        return cannot_connect_text(address, end.error)
     if end.broken_off is None:
         return ""
     return match_broken_text(end.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
@@ -52,12 +52,12 @@ def guessable_fleet_text() -> str:
 def how_to_join_text(addresses: Sequence[Address]) -> str:
     """Return what to tell the person who is to join a game hosted here."""
     request = _("Tell the other person to join {address}:").format(address=addresses[0])
-    return invitation(request, _join_command(addresses[0]), addresses)
+    return invitation_text(request, _join_command(addresses[0]), addresses)
 
 
 def how_to_invite_text(address: Address) -> str:
     """Return how another person joins the player at a server."""
-    return join_hint(address, _join_command(address))
+    return join_hint_text(address, _join_command(address))
 
 
 def _join_command(address: Address) -> str:

@@ -9,7 +9,7 @@ from schiffe.battleship.texts.room_entry import no_rooms_text, refusal_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect
+from schiffe.network.connecting import cannot_connect_text
 
 
 def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
@@ -58,7 +58,7 @@ def no_room_text(
         case MissingRooms():
             return no_rooms_text(error)
         case OSError() | UnicodeError() if not isinstance(error, InvalidLine):
-            return cannot_connect(address, error)
+            return cannot_connect_text(address, error)
         case None:
             return refusal_text(refusal or RefusalCode.CLOSED, code, has_sat=has_sat)
     return server_error_text()

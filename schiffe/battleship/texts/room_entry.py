@@ -9,11 +9,11 @@ from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
 from schiffe.battleship.net.rooms.look import RefusedRoom
 from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
-from schiffe.game.network_texts import join_hint, reach_lines
+from schiffe.game.network_texts import join_hint_text, reach_lines
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.network.address import DEFAULT_PORT, Address
-from schiffe.network.connecting import cannot_connect
+from schiffe.network.connecting import cannot_connect_text
 
 _CODE_PARTS: Final = 3
 _EXAMPLE_CODE: Final = "kelp-heron-421"
@@ -51,7 +51,7 @@ def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool)
     The first address is the one most likely to work.
     """
     if not is_hosted:
-        return Invitation(join_hint(addresses[0], room_command(addresses[0], code)))
+        return Invitation(join_hint_text(addresses[0], room_command(addresses[0], code)))
     headline = _("To play with a friend, pass this on:")
     request = f"{headline}\n  {room_command(addresses[0], code)}"
     return Invitation(request, reach_lines(addresses, lambda address: _room_at(address, code)))
@@ -97,7 +97,7 @@ def cannot_enter_text(error: RefusedRoom | MissingRooms | OSError | UnicodeError
             return refusal_text(error.refusal, code)
         case MissingRooms():
             return no_rooms_text(error)
-    return cannot_connect(address, error)
+    return cannot_connect_text(address, error)
 
 
 def no_rooms_text(error: MissingRooms) -> str:

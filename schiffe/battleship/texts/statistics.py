@@ -18,7 +18,7 @@ from schiffe.game.statistics.texts import (
     StatisticsFigure,
     games_text,
     nothing_chosen_text,
-    run_text,
+    streak_text,
     won_figure,
 )
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -74,7 +74,9 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     statistics, (_line, record) = player.totals, player.record_rules
     rows = [
         won_figure(statistics.won, statistics.decided),
-        StatisticsFigure(_("in a row"), run_text(statistics.run, statistics.best_run) if statistics.decided else NONE),
+        StatisticsFigure(
+            _("in a row"), streak_text(statistics.streak, statistics.best_streak) if statistics.decided else NONE
+        ),
         StatisticsFigure(_("shots to win"), with_rules_name(shots_text(record), player)),
         StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),

@@ -18,13 +18,13 @@ from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.shots import waiting_text
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
-from schiffe.battleship.ui.battle.last_turn import public_shots
+from schiffe.battleship.ui.battle.last_turn import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, OpponentWait
 from schiffe.battleship.ui.battle_start import initial_battle
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
-from schiffe.battleship.ui.painting.reasons import latest_reason, reasons_text
+from schiffe.battleship.ui.painting.reasons import latest_reason_text, reasons_text
 from schiffe.battleship.ui.person_turn import ShownTurn
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
@@ -105,7 +105,7 @@ class ScreenSeat(PersonSeat):
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Let the person aim until a shot is fired; the clock stops while something covers the boards."""
         if self._curtain and not self._has_keyboard:
-            await self._curtain(self._seat, public_shots(perspective.state))
+            await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
         person_turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
         turn = ShownTurn(
@@ -221,7 +221,7 @@ class ScreenSeat(PersonSeat):
         """Show the reason for the last shot of a bot below the boards, or else those for all its shots as a page."""
         state = self.screen.state
         perspective = state.perspective
-        latest = latest_reason(perspective, other_seat(perspective.seat))
+        latest = latest_reason_text(perspective, other_seat(perspective.seat))
         is_shown = state.note == latest and not state.hint
         if state.phase is BattlePhase.AIMING and not is_shown:
             self._update(lambda state: replace(state, hint=None, note=latest))

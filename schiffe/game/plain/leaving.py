@@ -7,7 +7,7 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
-from schiffe.store.texts import resume_hint
+from schiffe.store.texts import resume_hint_text
 from schiffe.terminal.console import Console
 
 
@@ -23,6 +23,6 @@ def handle_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder |
             recorder.leave()
         with suppress(OSError):  # the terminal may be gone
             if recorder and recorder.match_id is not None:
-                console.print(resume_hint(recorder.match_id))
+                console.print(resume_hint_text(recorder.match_id))
             if news := book.news():
                 console.print(news)

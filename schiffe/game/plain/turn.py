@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
-from schiffe.game.plain.turn_clock import clock_keeps_running, seconds_left_text
+from schiffe.game.plain.turn_clock import clock_keeps_running_text, seconds_left_text
 from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
@@ -219,7 +219,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
         lambda _respondent: _("stop the clock"),
         TimedTurn.pause,
         works=_can_stop_clock,
-        otherwise=lambda _respondent: clock_keeps_running(),
+        otherwise=lambda _respondent: clock_keeps_running_text(),
         stops_clock=lambda _argument: False,
     ),
     TurnWord[Respondent, TimedTurn[Any]](

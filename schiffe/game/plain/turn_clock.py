@@ -49,13 +49,13 @@ class TurnClock:
             return ""
         self._has_explained = True
         if self.is_remote:
-            return clock_keeps_running()
+            return clock_keeps_running_text()
         return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
 
     def pause(self) -> str:
         """Stop the clock because the player has asked for that."""
         if self.is_remote:
-            return clock_keeps_running()
+            return clock_keeps_running_text()
         self._has_explained = True
         self.countdown.pause()
         return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
@@ -68,7 +68,7 @@ class TurnClock:
     def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
         """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
         if self.is_remote:
-            return clock_keeps_running()
+            return clock_keeps_running_text()
         try:
             self.seconds = CLOCK.read(text)
         except SettingsError as error:
@@ -89,7 +89,7 @@ class TurnClock:
         return _("No clock is running.") if seconds is None else seconds_left_text(seconds)
 
 
-def clock_keeps_running() -> str:
+def clock_keeps_running_text() -> str:
     """Return the message that the clock cannot be stopped, because the opponent is waiting."""
     return _("The clock keeps running: your opponent is waiting.")
 

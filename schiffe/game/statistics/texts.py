@@ -40,8 +40,8 @@ def won_figure(wins: int, games: int) -> StatisticsFigure:
     )
 
 
-def run_text(current: int, best: int) -> str:
-    """Return the current and the best number of wins in a row; ``now`` is negative for losses in a row."""
+def streak_text(current: int, best: int) -> str:
+    """Return the current and the best number of wins in a row; ``current`` is negative for losses in a row."""
     if current < 0:
         text = ngettext("{count} loss now", "{count} losses now", -current)
     else:

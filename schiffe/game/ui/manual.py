@@ -11,11 +11,11 @@ def training_section() -> Section:
         [
             _("A position from one of your games in which much was given away: see what was best there, and why."),
             "",
-            comes_back_rule(),
+            comes_back_rule_text(),
         ],
     )
 
 
-def comes_back_rule() -> str:
+def comes_back_rule_text() -> str:
     """Return which positions come back in training, and when."""
     return _("What is not right at once comes back tomorrow, and after six more days.")

@@ -7,7 +7,7 @@ from schiffe.game.statistics.ladder import WINS_TO_BEAT, Rung
 from schiffe.game.statistics.texts import StatisticsFigure, rung_text
 from schiffe.game.training.progress import TrainingTally
 from schiffe.game.training.texts import training_figures
-from schiffe.game.ui.manual import comes_back_rule
+from schiffe.game.ui.manual import comes_back_rule_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
@@ -151,7 +151,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     numbers = training_figures(tally)
     max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
     columns = _number_columns(canvas, numbers, max_columns)
-    lines = wrap_evenly(canvas, comes_back_rule(), max_columns)
+    lines = wrap_evenly(canvas, comes_back_rule_text(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
     y = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas)) + 1

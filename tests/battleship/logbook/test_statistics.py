@@ -136,12 +136,12 @@ def test_what_games_come_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("results", "run", "best"),
+    ("results", "streak", "best"),
     [("", 0, 0), ("w", 1, 1), ("l", -1, 0), ("wwlww", 2, 2), ("wwwll", -2, 3), ("w-w", 2, 2), ("ll-lw", 1, 1)],
 )
-def test_games_in_a_row(results: str, run: int, best: int) -> None:
+def test_games_in_a_row(results: str, streak: int, best: int) -> None:
     found = statistics([game(result) for result in results])
-    assert (found.run, found.best_run) == (run, best)
+    assert (found.streak, found.best_streak) == (streak, best)
 
 
 def test_groups() -> None:

@@ -24,7 +24,7 @@ from schiffe.battleship.match.analysis import (
     heat,
 )
 from schiffe.battleship.match.analyst import Analyst
-from schiffe.battleship.plain.hints import best_cells
+from schiffe.battleship.plain.hints import best_cells_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import place_ships
@@ -398,7 +398,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert odds_text(shot) == f"{percentage(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
     assert not hint_text(found, target, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
-    listed = best_cells(found, target, 1)
+    listed = best_cells_text(found, target, 1)
     assert listed.startswith(
         f"{cell_name(best.cell, size)} {percentage(best)} %. {cell_name(cell, size)}: looks ahead."
     )

@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import assessed_turns, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
-from schiffe.battleship.plain.history import last_turns
+from schiffe.battleship.plain.history import last_turns_text
 from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
@@ -52,7 +52,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     finished = whole(Rules.parse(PRESETS[rules].line), ("hard", "hard"))
     state = finished.moments[-1].state
     told_lines = lines(finished)
-    for line in last_turns("900", state).splitlines():
+    for line in last_turns_text("900", state).splitlines():
         number, name, first, *_rest = line.split()
         assert any(each.startswith(f"{number} {name} {first} ") for each in told_lines)
     assessed = [turn for shooter in shooters(state, (0, 1)) for turn in assessed_turns(shooter)]

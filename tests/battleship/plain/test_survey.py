@@ -115,7 +115,7 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
         state = state.after(ShotsFired(0, (Shot(cell, Answer(outcome)),)))
         state = state.after(ShotsFired(1, (Shot(cell, Answer(Outcome.MISS)),)))
     size = len(ship.cells)
-    assert " to " in fleets.hits(state.targets[0])
+    assert " to " in fleets.hits_text(state.targets[0])
     assert tallies_text(state) == (
         f"Anna: {size} shots, {size} hits, 1 ship sunk.\nOpponent: {size} shots, 0 hits, 0 ships sunk."
     )

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
-from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots
+from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, with_mark_toggled
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -389,7 +389,7 @@ def test_what_a_series_did_is_said_together() -> None:
     assert text.startswith("After a hit you shoot again.")
     table.fire(*table.water(0))
     assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", last_turn_text(table.perspective))
-    said = public_shots(table.state)
+    said = public_shots_text(table.state)
     assert said.startswith("Anna fired at ")
     assert said.count(":") == 3
     assert "patrol boat" not in said

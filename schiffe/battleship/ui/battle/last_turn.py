@@ -35,7 +35,7 @@ def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
     return join_sentences(*(labelled_sentence(" ".join(names), outcome) for outcome, names in names_by_outcome.items()))
 
 
-def public_shots(state: MatchState) -> str:
+def public_shots_text(state: MatchState) -> str:
     """Return the shots since the keyboard was passed, with what both players may know; empty before any."""
     turns = _last_of_one_side(state)
     if not turns:

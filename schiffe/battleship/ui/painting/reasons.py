@@ -18,7 +18,7 @@ def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
     return "\n".join((heading, *texts))
 
 
-def latest_reason(perspective: Perspective, seat: SeatNumber) -> str:
+def latest_reason_text(perspective: Perspective, seat: SeatNumber) -> str:
     """Return the reason for the last shot of a seat, with its name."""
     texts = _reasons(perspective, seat)
     return labelled(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")

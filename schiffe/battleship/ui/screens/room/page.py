@@ -176,11 +176,11 @@ def _terms(state: RoomState) -> list[str]:
         state.variant or capital(rules_title(rules, {})),
         board_about_text(rules),
         clock_about_text(rules, terms.clock_seconds),
-        _who_begins(state.status),
+        _who_begins_text(state.status),
     ]
 
 
-def _who_begins(status: RoomStatus) -> str:
+def _who_begins_text(status: RoomStatus) -> str:
     """Return who begins, in a few words."""
     assert status.terms
     first = status.terms.first_turn
