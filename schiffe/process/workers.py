@@ -52,6 +52,14 @@ def work(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> G
         yield from map(task, numbers)
 
 
+def usable_cores() -> int:
+    """Return the number of processor cores that this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return os.cpu_count() or 1
+
+
 def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> Generator[ResultT, None, None]:
     workers: dict[Pipe[int, ResultT], SpawnProcess] = {}
     context = get_context("spawn")

@@ -1,6 +1,5 @@
 """The command ``bench``: measures bots at random fleets or against each other, with a progress bar."""
 
-import os
 import random
 import shutil
 import sys
@@ -26,7 +25,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted, with_percent_sign
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import end_on_signals
-from schiffe.process.workers import MAX_JOBS, LostWorker, work
+from schiffe.process.workers import MAX_JOBS, LostWorker, usable_cores, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.glyphs import choose_lines
@@ -136,19 +135,11 @@ def _play_all(
         ProgressBar(
             stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain
         ) as progress,
-        closing(work(play, range(1, count + 1), options.jobs or _usable_cores())) as results,
+        closing(work(play, range(1, count + 1), options.jobs or usable_cores())) as results,
     ):
         for result in results:
             take(result)
             progress.step()
-
-
-def _usable_cores() -> int:
-    """Return the number of processor cores that this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
-        return os.cpu_count() or 1
 
 
 def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:

@@ -61,7 +61,7 @@ class ResultScreen(EndingScreen[ResultState]):
         if say and state.room and state.room.shown.status.friend.is_here:
             further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
-            again=_next_match(state),
+            again=state.next_match_name,
             boards=boards,
             further_commands=further_commands,
             is_offered=bool(state.standing and state.standing.next_level),
@@ -87,14 +87,6 @@ class ResultScreen(EndingScreen[ResultState]):
                 paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
             else:
                 paint_result_page(canvas, state, word, _rows_of_keys(canvas, state))
-
-
-def _next_match(state: ResultState) -> str | None:
-    """Return the name of another match; None if there cannot be one."""
-    if state.room:
-        status = state.room.shown.status
-        return pgettext("key", "rematch") if status.can_go_on and status.friend.name else None
-    return pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
 
 
 def _bar(state: ResultState) -> Bar:

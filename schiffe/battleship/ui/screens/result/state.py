@@ -15,7 +15,7 @@ from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findi
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.game.ui.ending_screen import LadderState
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.net.rooms.proof import Verdict
@@ -140,6 +140,14 @@ class ResultState(LadderState):
         if len(self.people) == 1:
             return self.outcome.word
         return _("{name} WINS").format(name=self.match_state.names[self.winner].upper())
+
+    @property
+    def next_match_name(self) -> str | None:
+        """The name of the key for another match; None if there cannot be one."""
+        if self.room:
+            status = self.room.shown.status
+            return pgettext("key", "rematch") if status.can_go_on and status.friend.name else None
+        return pgettext("key", "the full game") if self.is_lesson else pgettext("key", "again")
 
     @property
     def is_played_out(self) -> bool:
