@@ -33,7 +33,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+    def begin_or_continue(self, request: Request, last: Series | None, *, continues: bool) -> Series:
         """Begin a series, even for the same request."""
         return Series(request)
 
@@ -43,7 +43,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
             self.clock.skip_untimed_game()
         return series
 
-    async def online(
+    async def go_online(
         self,
         series: Series,
         stack: AsyncExitStack,
@@ -79,14 +79,14 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
             case _:
                 return new_remote_game(series)
 
-    def next_game(self, series: Series, level: str | None) -> Series:
+    def series_of_next_game(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, which has no lesson."""
         match series.request:
             case FirstGame(level, colour):
                 series = replace(series, request=AgainstComputer(level, colour))
-        return super().next_game(series, level)
+        return super().series_of_next_game(series, level)
 
-    def bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
+    def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
         """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""
         level = prepared.players[seat].level
         settings = self.session.settings

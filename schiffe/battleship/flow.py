@@ -37,7 +37,9 @@ class BattleshipOnline(Online, Protocol):
 class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
-    def series(self, request: Request, last: BattleshipSeries | None, *, continues: bool) -> BattleshipSeries:
+    def begin_or_continue(
+        self, request: Request, last: BattleshipSeries | None, *, continues: bool
+    ) -> BattleshipSeries:
         """Begin a series, or continue the last one."""
         if last:
             return last.for_request(request, continues=continues)
@@ -47,7 +49,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         """Return the series with the rules of the settings, so that its next game notices when others are chosen."""
         return series.begun_with(self.session.settings)
 
-    async def online(
+    async def go_online(
         self, series: BattleshipSeries, stack: AsyncExitStack, view: RoomsView, last: BattleshipOnline | None
     ) -> BattleshipOnline | None:
         """Return the connection to the opponent; a server or a room stays open for the whole series."""
@@ -97,7 +99,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
     def _prepare(self, setup: GameSetup, series: BattleshipSeries) -> PreparedMatch:
         return PreparedMatch(setup, BattleshipMatchRecorder(self.session.book, setup, series), series)
 
-    def bot(
+    def seat_bot(
         self,
         prepared: PreparedMatch,
         seat: SeatNumber,
@@ -109,7 +111,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 
-    def next_game(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
+    def series_of_next_game(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
         """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
         if level:
             series = series.against(level)

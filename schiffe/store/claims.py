@@ -17,7 +17,7 @@ from schiffe.store.matches import (
     StoredEnding,
     StoredMatch,
 )
-from schiffe.store.owners import Owner, claim, is_owned
+from schiffe.store.owners import Owner, is_owned, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.reader import MatchReader
 from schiffe.store.writer import Claim, MatchWriter
@@ -36,10 +36,10 @@ class MatchClaims:
         self._reader = reader
         self._folder: Final = database.path.with_name(f"{database.path.stem}-running")
 
-    def claim(self) -> Claim:
+    def claim_new(self) -> Claim:
         """Claim a new match for this program, which may then write it."""
         token = secrets.token_hex(8)
-        owner = self.owner(token)
+        owner = self.take_ownership(token)
         assert owner
         return Claim(self._database, token, owner)
 
@@ -52,7 +52,7 @@ class MatchClaims:
             RefusedAction: the match is over, is being played, or does not exist.
         """
         token = self._find(match_id).token
-        owner = self.owner(token)
+        owner = self.take_ownership(token)
         if owner is None:
             raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as otherwise:
@@ -69,13 +69,13 @@ class MatchClaims:
             otherwise.pop_all()
         return match_claim
 
-    def owner(self, token: str) -> Owner | None:
+    def take_ownership(self, token: str) -> Owner | None:
         """Make this program the owner of the match with a token; return None if another one is."""
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             if self._folder.is_symlink():  # it could lead to any folder
                 raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-            return claim(self._folder / token)
+            return take_ownership(self._folder / token)
         except OSError as error:
             raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self._folder, reason=error)) from None
 

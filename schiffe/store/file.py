@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from schiffe.store.owners import Owner, claim
+from schiffe.store.owners import Owner, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 _SIDE_FILES: Final = ("-wal", "-shm")
@@ -111,7 +111,7 @@ def claim_file(path: Path, patience_seconds: float) -> Owner:
     """
     lock = path.with_name(f"{path.name}.lock")
     try:
-        owner = claim(lock, patience_seconds)
+        owner = take_ownership(lock, patience_seconds)
     except OSError as error:
         raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, lock, reason=error)) from None
     if owner is None:

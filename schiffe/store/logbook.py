@@ -89,7 +89,7 @@ class Logbook:
 
         def claim() -> Claim | None:
             file = self._file
-            return None if file is None else file.open().claims.claim()
+            return None if file is None else file.open().claims.claim_new()
 
         return MatchWriter(claim, self.fail, self._background.wait_for)
 

@@ -44,7 +44,7 @@ class Owner:
             self._descriptor = -1
 
 
-def claim(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Owner | None:
+def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Owner | None:
     """Lock a file and return its owner; None if it stays locked elsewhere for ``patience_seconds``.
 
     Raises:

@@ -82,7 +82,7 @@ class Store:
 
     def begin(self, new_match: NewMatch) -> MatchWriter:
         """Begin a match and return its writer, which raises StoreError once it cannot write any more."""
-        writer = MatchWriter(self.claims.claim)
+        writer = MatchWriter(self.claims.claim_new)
         writer.begin(lambda: new_match)
         return writer
 
@@ -163,7 +163,7 @@ class Store:
             unowned = []
             for match_id, token in pending:
                 if is_token(token):
-                    owner = self.claims.owner(token)
+                    owner = self.claims.take_ownership(token)
                     if owner is None:
                         continue
                     owners.callback(owner.give_up)

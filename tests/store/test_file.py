@@ -21,7 +21,7 @@ from schiffe.store.file import (
     make_ready,
     move_aside,
 )
-from schiffe.store.owners import claim
+from schiffe.store.owners import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 
@@ -255,7 +255,7 @@ def test_one_that_cannot_be_moved_stays(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr("schiffe.store.file._PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(Path, "rename", refused)
-    owner = claim(tmp_path / "games.lock") if what == "lock" else None
+    owner = take_ownership(tmp_path / "games.lock") if what == "lock" else None
     assert move_aside(damaged(path), path.stat()) == damaged(path)
     if owner:
         owner.give_up()

@@ -15,7 +15,7 @@ import pytest
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import RefusedAction, StoredEnd
-from schiffe.store.owners import claim
+from schiffe.store.owners import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
@@ -235,7 +235,7 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
     monkeypatch.setattr("schiffe.store.background.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     monkeypatch.setattr("schiffe.store.owners.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     path.parent.mkdir(exist_ok=True)
-    owner = claim(path.with_name(f"{path.name}.lock"))
+    owner = take_ownership(path.with_name(f"{path.name}.lock"))
     assert owner
     book = Logbook(path)
     match = page(book)

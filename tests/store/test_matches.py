@@ -242,7 +242,7 @@ def test_lost_matches_that_cannot_be_marked_for_good_are_an_error(store: Store, 
 
 
 def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Path) -> None:
-    claim = store.claims.claim()
+    claim = store.claims.claim_new()
     assert (claim.match_id, claim.events) == (None, 0)
     assert [file.name for file in path.with_name("games-running").iterdir()] == [claim.token]
     assert len(claim.token) == 16

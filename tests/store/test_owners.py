@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from schiffe.store.owners import claim, is_owned
+from schiffe.store.owners import is_owned, take_ownership
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
 from tests.running import ROOT
@@ -19,15 +19,15 @@ from tests.store.games import rest, said, text_of, texts, writer
 def test_one_owner_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "match"
     assert not is_owned(path)
-    owner = claim(path)
+    owner = take_ownership(path)
     assert owner
     assert is_owned(path)
-    assert claim(path) is None
+    assert take_ownership(path) is None
     assert is_owned(path), "who is refused takes nothing away"
     owner.give_up()
     assert not is_owned(path)
     assert not path.exists()
-    second = claim(path)
+    second = take_ownership(path)
     assert second
     owner.give_up()
     assert is_owned(path), "the second time gives nothing up"
@@ -38,7 +38,7 @@ def test_a_file_that_a_killed_program_left_is_no_owner(tmp_path: Path) -> None:
     path = tmp_path / "match"
     path.touch()
     assert not is_owned(path)
-    owner = claim(path)
+    owner = take_ownership(path)
     assert owner
     owner.give_up()
 
@@ -47,7 +47,7 @@ def test_a_symbolic_link_is_no_lock_and_leads_nowhere(tmp_path: Path) -> None:
     path, elsewhere = tmp_path / "games.sqlite3.lock", tmp_path / "elsewhere"
     path.symlink_to(elsewhere)
     with pytest.raises(OSError, match="symbolic"):
-        claim(path)
+        take_ownership(path)
     with pytest.raises(StoreError) as refused:
         Store(tmp_path / "games.sqlite3")
     assert store_problem_text(refused.value.problem) == f"The logbook {path} cannot be used (that is a symbolic link)."
@@ -62,15 +62,15 @@ def test_a_folder_of_locks_is_no_symbolic_link(store: Store, path: Path, tmp_pat
     (tmp_path / "elsewhere").mkdir()
     path.with_name("games-running").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(StoreError) as refused:
-        store.claims.claim()
+        store.claims.claim_new()
     assert "games-running cannot be used (that is a symbolic link)" in store_problem_text(refused.value.problem)
     assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_many_programs_want_one_match_and_one_gets_it(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from schiffe.store.owners import claim; sys.stdin.readline();"
-        f"print(claim(Path({str(tmp_path / 'match')!r})) is not None, flush=True); sys.stdin.read()"
+        "import sys; from pathlib import Path; from schiffe.store.owners import take_ownership; sys.stdin.readline();"
+        f"print(take_ownership(Path({str(tmp_path / 'match')!r})) is not None, flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", code]
     crowd = [
@@ -134,7 +134,7 @@ def test_a_lock_on_a_file_that_its_last_owner_deleted_meanwhile_is_none(
         lock(descriptor, operation)
 
     monkeypatch.setattr(fcntl, "flock", too_late)
-    owner = claim(path)
+    owner = take_ownership(path)
     assert owner
     assert is_owned(path)
     owner.give_up()
@@ -153,9 +153,9 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_it_is_tried_again_as_long_as_one_has_patience(
     tmp_path: Path, waited: list[float], patience: float, tries: int
 ) -> None:
-    owner = claim(tmp_path / "match")
+    owner = take_ownership(tmp_path / "match")
     assert owner
-    assert claim(tmp_path / "match", patience) is None
+    assert take_ownership(tmp_path / "match", patience) is None
     assert len(waited) in (tries, tries + 1), "binary fractions add up to a little less"
     owner.give_up()
 
@@ -163,12 +163,12 @@ def test_it_is_tried_again_as_long_as_one_has_patience(
 def test_who_only_asks_is_waited_for_without_being_told(
     tmp_path: Path, waited: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner = claim(tmp_path / "match")
+    owner = take_ownership(tmp_path / "match")
     assert owner
-    assert claim(tmp_path / "match") is None
+    assert take_ownership(tmp_path / "match") is None
     assert sum(waited) == pytest.approx(0.2, abs=0.02)
     monkeypatch.setattr("schiffe.store.owners.time.sleep", lambda _seconds: owner.give_up())
-    second = claim(tmp_path / "match")
+    second = take_ownership(tmp_path / "match")
     assert second
     second.give_up()
 
@@ -176,7 +176,7 @@ def test_who_only_asks_is_waited_for_without_being_told(
 def test_nobody_else_may_open_a_lock(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        owner = claim(tmp_path / "match")
+        owner = take_ownership(tmp_path / "match")
     finally:
         os.umask(before)
     assert owner
@@ -190,14 +190,14 @@ def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
     def refused(_descriptor: int, _operation: int) -> None:
         raise OSError(errno.ENOLCK, "none left")
 
-    owner = claim(tmp_path / "match")
+    owner = take_ownership(tmp_path / "match")
     assert owner
     opened = set(os.listdir("/dev/fd"))
     assert is_owned(tmp_path / "match")
-    assert claim(tmp_path / "match", 0.0) is None
+    assert take_ownership(tmp_path / "match", 0.0) is None
     monkeypatch.setattr(fcntl, "flock", refused)
     with pytest.raises(OSError, match="none left"):
-        claim(tmp_path / "match")
+        take_ownership(tmp_path / "match")
     assert set(os.listdir("/dev/fd")) == opened
     owner.give_up()
     assert len(os.listdir("/dev/fd")) == len(opened) - 1
@@ -206,17 +206,17 @@ def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
 def test_the_first_of_all_descriptors_is_one_too(tmp_path: Path) -> None:
     """A program that was started without input may get it."""
     first, second = tmp_path / "first", tmp_path / "second"
-    kept, other = os.dup(0), claim(second)
+    kept, other = os.dup(0), take_ownership(second)
     assert other
     os.close(0)
     try:
-        owner = claim(first)
+        owner = take_ownership(first)
         assert owner
         assert os.path.samestat(os.fstat(0), first.stat())
         assert is_owned(first)
         owner.give_up()
         assert not is_owned(first)
-        assert claim(second, 0.0) is None
+        assert take_ownership(second, 0.0) is None
         with pytest.raises(OSError, match="descriptor"):
             os.fstat(0)
     finally:

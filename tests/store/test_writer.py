@@ -42,7 +42,7 @@ def nothing() -> NewMatch:
 
 
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
-    writer = MatchWriter(store.claims.claim)
+    writer = MatchWriter(store.claims.claim_new)
     assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable) == (None, False, False, None)
     writer.append("too soon")
     writer.rewrite_setup("too soon")
@@ -122,7 +122,7 @@ class TestLocked:
         return MatchWriter(claim, self.tell, self.waiting.append)
 
     def test_what_happens_waits_in_its_order(self, store: Store, path: Path) -> None:
-        writer = self.writer(store.claims.claim)
+        writer = self.writer(store.claims.claim_new)
         with locked(path):
             writer.begin(lambda: BEGUN)
             assert (writer.is_open, writer.is_waiting, writer.match_id, writer.resumable) == (True, True, None, None)
@@ -144,7 +144,7 @@ class TestLocked:
     def test_a_setup_that_grows_before_the_match_is_in_the_file_is_written_with_it(
         self, store: Store, path: Path
     ) -> None:
-        writer = self.writer(store.claims.claim)
+        writer = self.writer(store.claims.claim_new)
         with locked(path):
             writer.begin(lambda: BEGUN)
             writer.rewrite_setup("more")
@@ -152,7 +152,7 @@ class TestLocked:
         assert (writer.match_id, writer.is_waiting, store.reader.setup(1)) == (1, False, "more")
 
     def test_a_match_that_was_left_belongs_to_the_program_until_it_is_written(self, store: Store, path: Path) -> None:
-        writer = self.writer(store.claims.claim)
+        writer = self.writer(store.claims.claim_new)
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one", WON)
@@ -165,7 +165,7 @@ class TestLocked:
         assert [match.end for match in store.reader.matches()] == [WON]
 
     def test_what_waits_can_be_dropped(self, store: Store, path: Path) -> None:
-        writer, second = self.writer(store.claims.claim), self.writer(store.claims.claim)
+        writer, second = self.writer(store.claims.claim_new), self.writer(store.claims.claim_new)
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one")
@@ -180,7 +180,7 @@ class TestLocked:
         assert (second.match_id, second.resumable) == (None, None)
 
     def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
-        writer = MatchWriter(store.claims.claim, self.tell)
+        writer = MatchWriter(store.claims.claim_new, self.tell)
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one")
@@ -197,7 +197,7 @@ class TestLocked:
     def test_without_anybody_to_tell_it_is_an_error_and_the_next_step_may_be_written(
         self, store: Store, path: Path
     ) -> None:
-        writer, second = store.begin(BEGUN), MatchWriter(store.claims.claim)
+        writer, second = store.begin(BEGUN), MatchWriter(store.claims.claim_new)
         with locked(path):
             with pytest.raises(StoreError):
                 writer.rewrite_setup("more")
@@ -210,7 +210,7 @@ class TestLocked:
         assert (texts(store), store.reader.setup(1)) == (["one"], BEGUN.setup)
 
     def test_what_does_not_pass_is_not_waited_for(self, store: Store, path: Path) -> None:
-        writer = self.writer(store.claims.claim)
+        writer = self.writer(store.claims.claim_new)
         writer.begin(lambda: BEGUN)
         changed(path, "DROP TABLE event")
         writer.append("one")
@@ -225,7 +225,7 @@ class TestLocked:
         def claim() -> Claim:
             if refused:
                 raise refused.pop()
-            return store.claims.claim()
+            return store.claims.claim_new()
 
         writer = self.writer(claim)
         writer.begin(lambda: BEGUN)

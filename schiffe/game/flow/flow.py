@@ -32,8 +32,9 @@ class Online(Protocol):
 class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
     """A game's part in the flow, for one run of the program, with its own types of series, matches and connections.
 
-    The flow calls ``series`` and ``begin`` once for games of the same people; then for each game ``online``, ``set_up``
-    and, for each bot, ``bot``, and between two games ``next_game``. Each gets what the previous ones returned.
+    The flow calls ``begin_or_continue`` and ``begin`` once for games of the same people; then for each game
+    ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two games ``series_of_next_game``. Each gets
+    what the previous ones returned.
     """
 
     def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
@@ -42,14 +43,14 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         self.observers: Final = observers
 
     @abstractmethod
-    def series(self, request: Request, last: SeriesT | None, *, continues: bool) -> SeriesT:
+    def begin_or_continue(self, request: Request, last: SeriesT | None, *, continues: bool) -> SeriesT:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
 
     def begin(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
         """Return a series, new or of a resumed match, as it begins after a choice in a menu or on the command line."""
         return series
 
-    async def online(
+    async def go_online(
         self, series: SeriesT, stack: AsyncExitStack, view: AnyView, last: OnlineT | None
     ) -> OnlineT | None:
         """Return the way to play if the other side is at another computer, otherwise None.
@@ -67,10 +68,10 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         """Set up the next game of a series, with the current settings, to be played in the way of ``online``."""
 
     @abstractmethod
-    def bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> AnySeat:
+    def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> AnySeat:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
-    def next_game(self, series: SeriesT, level: str | None) -> SeriesT:
+    def series_of_next_game(self, series: SeriesT, level: str | None) -> SeriesT:
         """Return the series for the next game, against a bot of another ``level`` if given."""
         request = series.request
         if level is None or not isinstance(request, AgainstBot):
@@ -137,7 +138,7 @@ class FlowRunner:
                 exit status of the program has to tell.
         """
         if isinstance(start, Request):
-            series = self._game.series(start, self._last, continues=self._view.continues_series)
+            series = self._game.begin_or_continue(start, self._last, continues=self._view.continues_series)
             resumed = None
         else:
             series = start.series
@@ -160,7 +161,7 @@ class FlowRunner:
                     if request is None:
                         return PlayResult(AfterMatch.MENU)
                     state.series = replace(state.series, request=request)
-                state.series = self._game.next_game(state.series, result.level)
+                state.series = self._game.series_of_next_game(state.series, result.level)
 
     async def _play_game(self, state: _SeriesState, stack: AsyncExitStack) -> PlayResult:
         """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
@@ -169,7 +170,7 @@ class FlowRunner:
             CommandError: the game cannot be set up, or not be played to its end.
             HostingDeclined: the player goes back instead of hosting it.
         """
-        state.online = await self._game.online(state.series, stack, self._view, state.online)
+        state.online = await self._game.go_online(state.series, stack, self._view, state.online)
         prepared = state.resumed or await self._game.set_up(state.series, state.online)
         state.resumed = None
         result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches
@@ -197,7 +198,7 @@ class FlowRunner:
         except Interrupted:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
-            first, second = (None if is_person[seat] else self._game.bot(prepared, seat, stack) for seat in (0, 1))
+            first, second = (None if is_person[seat] else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1))
             seats = view.seats((first, second), interruption)
             state = await prepared.play(
                 seats, [prepared.recorder, *view.observers, *self._game.observers], interruption

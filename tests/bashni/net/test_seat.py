@@ -147,7 +147,7 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
         for level in LEVELS:
             match = await flow.set_up(Series(AgainstComputer(level)), None)
             with ExitStack() as stack:
-                found = flow.bot(match, 1, stack)
+                found = flow.seat_bot(match, 1, stack)
             assert isinstance(found, AheadSeat) == (level == "master")
             assert found.player.strength == LEVELS[level].strength
             assert found.player.seed == match.record.seed

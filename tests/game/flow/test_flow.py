@@ -122,9 +122,9 @@ class ScriptedFlow(NimFlow):
         super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
         self.begun: list[tuple[Series | None, bool]] = []
 
-    def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+    def begin_or_continue(self, request: Request, last: Series | None, *, continues: bool) -> Series:
         self.begun.append((last, continues))
-        return super().series(request, last, continues=continues)
+        return super().begin_or_continue(request, last, continues=continues)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
         if self.failures:
@@ -302,7 +302,7 @@ class Hosting(ScriptedFlow):
         self.invitation = invitation
         self.log: list[str] = []
 
-    async def online(self, series: Series, stack: AsyncExitStack, view: Any, last: Online | None) -> Online:
+    async def go_online(self, series: Series, stack: AsyncExitStack, view: Any, last: Online | None) -> Online:
         if last:
             return last
         stack.callback(self.log.append, "closed")

@@ -145,14 +145,14 @@ FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 class NimFlow(GameFlow[Series, NimSetUp, Online]):
     """The game's part of the flow."""
 
-    def series(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+    def begin_or_continue(self, request: Request, last: Series | None, *, continues: bool) -> Series:
         return Series(request)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
         start = Nim(series.request.players(player_name(self.session.settings[NAME]), LEVELS))
         return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
 
-    def bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> NimBot:
+    def seat_bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> NimBot:
         return NimBot()
 
 
