@@ -105,7 +105,7 @@ def measure_search(request: BenchRequest) -> SearchFigures:
     ]
     elapsed = process_time() - begin
     return SearchFigures(
-        round(sum(result.nodes for result in results) / elapsed),
+        round(sum(result.node_count for result in results) / elapsed),
         results[0].depth,
         mean(result.depth for result in results[1:]) if request.positions else 0.0,
     )

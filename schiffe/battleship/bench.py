@@ -79,17 +79,17 @@ class FleetRun:
     """The result of a bot firing at one fleet until it is sunk or the shots are used up; nobody fires back.
 
     Attributes:
-        shots: the number of shots fired.
-        turns: the number of turns they took.
+        shot_count: the number of shots fired.
+        turn_count: the number of turns they took.
         times: the thinking time before each turn, in nanoseconds.
-        hits: the number of shots that hit.
+        hit_count: the number of shots that hit.
         has_sunk: whether the whole fleet was sunk.
     """
 
-    shots: int
-    turns: int
+    shot_count: int
+    turn_count: int
     times: tuple[int, ...]
-    hits: int
+    hit_count: int
     has_sunk: bool
 
 
@@ -124,7 +124,9 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
                 target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
     hits = [answer.outcome is not Outcome.MISS for _cell, answer in target.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
-    return FleetRun(shots=len(hits), turns=turns, times=tuple(times), hits=sum(hits), has_sunk=not target.afloat)
+    return FleetRun(
+        shot_count=len(hits), turn_count=turns, times=tuple(times), hit_count=sum(hits), has_sunk=not target.afloat
+    )
 
 
 class BotResult:
@@ -136,7 +138,7 @@ class BotResult:
         times: the time for each shot or salvo, in nanoseconds, rounded to three digits.
         ahead: how many shots fewer than the reference each game took.
         hits: the share of hits in each game, in units of 1 / ``SHARES``.
-        sunk: the number of games in which the whole fleet was sunk.
+        sunk_count: the number of games in which the whole fleet was sunk.
     """
 
     def __init__(self, bot: str) -> None:
@@ -146,17 +148,17 @@ class BotResult:
         self.times = Distribution()
         self.ahead = Distribution()
         self.hits = Distribution()
-        self.sunk = 0
+        self.sunk_count = 0
 
     def add(self, run: FleetRun, reference: FleetRun) -> None:
         """Add a game, and the reference's game against the same fleet."""
-        self.shots.add((run.shots,))
-        self.turns.add((run.turns,))
-        self.ahead.add((reference.shots - run.shots,))
+        self.shots.add((run.shot_count,))
+        self.turns.add((run.turn_count,))
+        self.ahead.add((reference.shot_count - run.shot_count,))
         # Rounded to their first digits, so that many games have few different values.
         self.times.add(round(duration, _DIGITS - len(str(duration))) for duration in run.times)
-        self.hits.add((round(SHARES * run.hits / run.shots),))
-        self.sunk += run.has_sunk
+        self.hits.add((round(SHARES * run.hit_count / run.shot_count),))
+        self.sunk_count += run.has_sunk
 
     @property
     def share_of_hits(self) -> tuple[float, float | None]:
@@ -174,7 +176,7 @@ class GamePair:
 
 @dataclass(frozen=True)
 class Duel:
-    """Two bots against each other, ``games`` times.
+    """Two bots against each other, ``game_count`` times.
 
     Games come in pairs on the same two fleets. Each bot begins one of them, and the bot that begins shoots at the same
     fleet in both games. So each bot plays what the other one played, and neither gets the better fleets. Swapping the
@@ -183,16 +185,16 @@ class Duel:
 
     conditions: Conditions
     bots: tuple[str, str]
-    games: int
+    game_count: int
 
     @property
-    def pairs(self) -> int:
+    def pair_count(self) -> int:
         """The number of pairs; when the number of games is odd, the last pair has one game only."""
-        return (self.games + 1) // 2
+        return (self.game_count + 1) // 2
 
     def play(self, number: int) -> GamePair:
         """Play pair ``number``, counted from 1."""
-        is_complete = 2 * number <= self.games
+        is_complete = 2 * number <= self.game_count
         first_seats = (0, 1) if is_complete else (0,)
         return GamePair(tuple((first, self._winner(number, first)) for first in first_seats))
 

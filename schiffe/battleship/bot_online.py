@@ -31,7 +31,7 @@ def play_by_itself(options: PlayOptions, code: str | None, settings: Settings, o
         series = BotSeries(
             address=server,
             level=options.bot,
-            games=options.games,
+            game_count=options.games,
             patience_seconds=settings[PATIENCE],
             prints_json=options.prints_json,
             wait_seconds=settings[WAIT],
@@ -47,6 +47,6 @@ def play_by_itself(options: PlayOptions, code: str | None, settings: Settings, o
         return await ways.host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
-        level=options.bot, games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]
+        level=options.bot, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]
     )
     return play_in_room_by_itself(room_series, find_way, options.seed, observers)

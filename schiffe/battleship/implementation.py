@@ -86,7 +86,7 @@ class Battleship(Game):
         if stored.end is None or own is None:
             return "", ""
         summary = summary_or_empty(stored.end.summary)
-        shots = summary.shots[own]
+        shots = summary.shot_counts[own]
         skill = summary.skill[own]
         shots_text = str(shots) if shots else ""
         skill_text = "" if skill is None else percent_text(skill)

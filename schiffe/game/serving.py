@@ -71,7 +71,7 @@ class PublicServer:
         Raises:
             CommandError: it cannot listen there.
         """
-        reporter = Reporter(server.figures, lambda: log.lines_lost, log)
+        reporter = Reporter(server.figures, lambda: log.lost_line_count, log)
         starting = asyncio.ensure_future(server.start(self.address.host, self.address.port))
         ending = asyncio.ensure_future(self.stopped.wait())
         try:

@@ -57,21 +57,21 @@ class Connected(ServerEvent):
 
 @dataclass(frozen=True)
 class ClientRefused(ServerEvent):
-    """A client was refused, or ``times`` more from the same address since the last line about it."""
+    """A client was refused, or ``refused_count`` more from the same address since the last line about it."""
 
     client: str
     reason: RefusalReason
-    times: int = 1
+    refused_count: int = 1
 
     def text(self) -> str:
         reason = _refusal_text(self.reason)
-        if self.times == 1:
+        if self.refused_count == 1:
             return _("{client} was refused: {reason}").format(client=self.client, reason=reason)
         text = _("{client} was refused again: {reason}; times: {times}")
-        return text.format(client=self.client, reason=reason, times=self.times)
+        return text.format(client=self.client, reason=reason, times=self.refused_count)
 
     def json_values(self) -> LogEntry:
-        return {"event": "refuse", "client": self.client, "reason": self.reason.value, "times": self.times}
+        return {"event": "refuse", "client": self.client, "reason": self.reason.value, "times": self.refused_count}
 
 
 @dataclass(frozen=True)

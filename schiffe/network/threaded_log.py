@@ -29,24 +29,24 @@ class ThreadedLog(Generic[_EventT]):
         self._to_line = to_line
         self._lost = lost
         # Each of these counts is changed by one thread only.
-        self._unqueued = 0
-        self._unwritten = 0
-        self._reported = 0
+        self._unqueued_count = 0
+        self._unwritten_count = 0
+        self._reported_count = 0
         self._is_torn = False
         self._lines: queue.Queue[str | None] = queue.Queue(_MAX_UNWRITTEN_LINES)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
 
     @property
-    def lines_lost(self) -> int:
+    def lost_line_count(self) -> int:
         """The number of lines that were lost."""
-        return self._unqueued + self._unwritten
+        return self._unqueued_count + self._unwritten_count
 
     def __call__(self, event: _EventT) -> None:
         try:
             self._lines.put_nowait(self._to_line(event))
         except queue.Full:
-            self._unqueued += 1
+            self._unqueued_count += 1
 
     def close(self) -> None:
         """Write the remaining lines, but do not wait long if nobody reads them."""
@@ -58,12 +58,12 @@ class ThreadedLog(Generic[_EventT]):
         while (line := self._lines.get()) is not None:
             if not self._stream:
                 continue
-            unreported = self.lines_lost - self._reported
+            unreported = self.lost_line_count - self._reported_count
             is_written = self._put(self._stream, line)
             if is_written and self._lost and unreported:
                 report = self._to_line(self._lost(unreported))
                 if self._put(self._stream, report):
-                    self._reported += unreported
+                    self._reported_count += unreported
 
     def _put(self, stream: TextIO, line: str) -> bool:
         """Write a line and return whether all of it was written; if not, the next line starts with a line break."""
@@ -78,7 +78,7 @@ class ThreadedLog(Generic[_EventT]):
             self._is_torn = data[written_bytes - 1 : written_bytes] != b"\n"
         is_whole = written_bytes == len(data)
         if not is_whole:
-            self._unwritten += 1
+            self._unwritten_count += 1
         return is_whole
 
 

@@ -61,7 +61,7 @@ class MatchClaims:
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
             match_claim = Claim(
-                database=self._database, token=token, owner=owner, match_id=match_id, events=stored.events
+                database=self._database, token=token, owner=owner, match_id=match_id, event_count=stored.event_count
             )
             if not stored.is_resumable:
                 MatchWriter.of_claim(match_claim).end(StoredEnd(StoredEnding.BROKEN))

@@ -106,7 +106,7 @@ class StoredMatch(NamedTuple):
         token: a name that is unique in all files.
         began_at: the time of its first event, or of its setup before there is one. All times are seconds since 1970.
         last_event_at: the time of its end, or else of its last event, or else of its beginning.
-        events: the number of its events.
+        event_count: the number of its events.
         ended_at: the time of its end; None while it is not over.
         end: its ending; None while it is not over.
         is_imported: whether it was imported instead of played here.
@@ -119,7 +119,7 @@ class StoredMatch(NamedTuple):
     rules: str
     began_at: float
     last_event_at: float
-    events: int
+    event_count: int
     ended_at: float | None
     end: StoredEnd | None
     is_imported: bool
@@ -372,7 +372,7 @@ def read_match(row: SqlRow) -> StoredMatch:
         rules=rules,
         began_at=began_at,
         last_event_at=began_at if last_event_at is None else last_event_at,
-        events=events or 0,
+        event_count=events or 0,
         ended_at=ended_at,
         end=end,
         is_imported=bool(imported),

@@ -33,14 +33,14 @@ class Claim(NamedTuple):
 
     Attributes:
         match_id: its number; None if it is not in the file yet.
-        events: how many of its events are in the file.
+        event_count: how many of its events are in the file.
     """
 
     database: Database
     token: str
     owner: Owner
     match_id: MatchId | None = None
-    events: int = 0
+    event_count: int = 0
 
 
 class _Phase(Enum):
@@ -152,7 +152,7 @@ class MatchWriter:
         """Return a writer that continues a match in the file."""
         writer = cls(lambda: None, on_failure, on_lock)
         writer._claim = claim
-        writer._events = claim.events
+        writer._events = claim.event_count
         writer._phase = _Phase.OPEN
         writer.match_id = claim.match_id
         return writer

@@ -179,7 +179,7 @@ class SharedScreen(Screen[SharedText, None]):
         remark_lines = _copy_remark(canvas)
         visible_rows = len(lines[state.first : state.first + state.rows])
         card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
-        arrow = StackPart(1 if state.lines > state.rows else 0)
+        arrow = StackPart(1 if state.line_count > state.rows else 0)
         text = StackPart(visible_rows)
         remark = StackPart(len(remark_lines), gap=1)
         page_with_card = stack(canvas.free_rows, card, remark)

@@ -15,28 +15,28 @@ class Paged:
     """A scrolled text: the index of its first visible line, the number of its lines, and the rows for them."""
 
     first: int = 0
-    lines: int = 0
+    line_count: int = 0
     rows: int = 1
 
     def scrolled(self, by: int) -> Self:
         """Return the state scrolled down by lines, at most to the end."""
-        return replace(self, first=max(0, min(self.first + by, self.lines - self.rows)))
+        return replace(self, first=max(0, min(self.first + by, self.line_count - self.rows)))
 
     def with_size(self, lines: int, rows: int) -> Self:
         """Return the state for a text of this length on this number of rows."""
-        return replace(self, lines=lines, rows=rows).scrolled(0)
+        return replace(self, line_count=lines, rows=rows).scrolled(0)
 
     @property
     def place(self) -> str:
         """The position in the text, for the bar; empty if the whole text fits."""
-        if self.lines <= self.rows:
+        if self.line_count <= self.rows:
             return ""
-        return _("{number} of {all}").format(number=self.first + self.rows, all=self.lines)
+        return _("{number} of {all}").format(number=self.first + self.rows, all=self.line_count)
 
     def paint_arrows(self, canvas: Canvas, corner: Corner) -> None:
         """Paint the arrows above and below a text that begins at ``corner``; a click on one scrolls by a page."""
         can_scroll_up = self.first > 0
-        can_scroll_down = self.first + self.rows < self.lines
+        can_scroll_down = self.first + self.rows < self.line_count
         up: ClickTransition | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
         down: ClickTransition | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
         paint_arrows(canvas, corner.x, (corner.y - 1, up), (corner.y + self.rows, down))
@@ -56,13 +56,13 @@ _StateT = TypeVar("_StateT", bound=Paged)
 
 def scroll_commands(state: _StateT) -> list[Command[_StateT]]:
     """Return the keys to scroll; none if the whole text fits."""
-    if state.lines <= state.rows:
+    if state.line_count <= state.rows:
         return []
     return [
         Command(("up", "wheel-up"), lambda state: state.scrolled(-1)),
         Command(("down", "wheel-down"), lambda state: state.scrolled(1)),
         Command(("pageup",), lambda state: state.scrolled(-state.rows), _("PgUp"), _("up")),
         Command(("pagedown", " "), lambda state: state.scrolled(state.rows), _("PgDn"), _("down")),
-        Command(("home",), lambda state: state.scrolled(-state.lines)),
-        Command(("end",), lambda state: state.scrolled(state.lines)),
+        Command(("home",), lambda state: state.scrolled(-state.line_count)),
+        Command(("end",), lambda state: state.scrolled(state.line_count)),
     ]

@@ -26,15 +26,15 @@ def test_a_game_comes_out_the_same_whatever_was_played_before() -> None:
 
 
 def shots(bench: Bench, number: int) -> tuple[int, ...]:
-    return tuple(run.shots for run in bench.play(number))
+    return tuple(run.shot_count for run in bench.play(number))
 
 
 def test_a_bot_plays_the_same_whoever_else_is_measured() -> None:
     alone, both = (Bench(CONDITIONS, bots).play(3) for bots in (("hard",), ("easy", "hard")))
-    assert alone[0].shots == both[1].shots
+    assert alone[0].shot_count == both[1].shot_count
     other = Bench(Conditions(Rules.of(), 8), ("hard",))
-    assert [other.play(number)[0].shots for number in range(5)] != [
-        Bench(CONDITIONS, ("hard",)).play(number)[0].shots for number in range(5)
+    assert [other.play(number)[0].shot_count for number in range(5)] != [
+        Bench(CONDITIONS, ("hard",)).play(number)[0].shot_count for number in range(5)
     ]
 
 
@@ -49,7 +49,7 @@ def test_fleets_obey_the_rules_and_are_each_games_own() -> None:
 
 def test_a_time_for_each_shot() -> None:
     run, _reference = Bench(CONDITIONS, ("easy",)).play(1)
-    assert len(run.times) == run.shots
+    assert len(run.times) == run.shot_count
     result = BotResult("easy")
     result.add(FleetRun(3, 3, (123456, 98765, 7), 1, has_sunk=False), FleetRun(5, 5, (1,), 2, has_sunk=True))
     result.add(FleetRun(1, 1, (10**10 + 1,), 1, has_sunk=True), FleetRun(2, 2, (1,), 2, has_sunk=True))
@@ -66,11 +66,11 @@ def test_turns_are_counted_as_the_rules_make_them() -> None:
             for run in Bench(conditions, ("easy", "hard")).play(number):
                 match turn:
                     case TurnRule.ALTERNATE:
-                        assert run.turns == run.shots == len(run.times)
+                        assert run.turn_count == run.shot_count == len(run.times)
                     case TurnRule.AGAIN:
-                        assert run.turns == run.shots - sum(fleet) + 1
+                        assert run.turn_count == run.shot_count - sum(fleet) + 1
                     case TurnRule.SALVO:
-                        assert run.turns == len(run.times) == -(-run.shots // 3)
+                        assert run.turn_count == len(run.times) == -(-run.shot_count // 3)
 
 
 @pytest.mark.parametrize("count", [2, 3, 20, 101, 2000])
@@ -104,7 +104,7 @@ def test_statistics_of_hardly_anything() -> None:
 
 def test_a_duel_is_the_same_the_other_way_round() -> None:
     duel, other = (Duel(CONDITIONS, bots, 20) for bots in (("hard", "clever"), ("clever", "hard")))
-    one, two = (Score(map(each.play, range(1, each.pairs + 1))) for each in (duel, other))
+    one, two = (Score(map(each.play, range(1, each.pair_count + 1))) for each in (duel, other))
     assert one.wins == two.wins[::-1]
     assert one.wins[0] > one.wins[1]
     assert one.first_wins == two.first_wins
@@ -116,7 +116,7 @@ def test_a_duel_is_the_same_the_other_way_round() -> None:
 
 def test_odd_games_end_with_half_a_pair() -> None:
     duel = Duel(CONDITIONS, ("easy", "medium"), 5)
-    assert duel.pairs == 3
+    assert duel.pair_count == 3
     assert [len(duel.play(number).games) for number in (1, 2, 3)] == [2, 2, 1]
 
 

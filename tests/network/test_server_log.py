@@ -65,11 +65,11 @@ def test_lines_that_were_lost_are_counted_and_said() -> None:
     log = ThreadedLog(stream, str, lambda lines: -lines)
     for number in range(20_000):
         log(number)
-    assert log.lines_lost > 9_000
+    assert log.lost_line_count > 9_000
     stream.may_go_on.set()
     log.close()
     lines = [int(line) for line in stream.getvalue().split()]
-    assert sum(line for line in lines if line < 0) == -log.lines_lost  # said once or, as the lines come, in parts
+    assert sum(line for line in lines if line < 0) == -log.lost_line_count  # said once or, as the lines come, in parts
 
 
 def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.M
             log(line)
         log.close()
     assert path.read_text() == "first\nsec\nfourth\n2 lost\n"
-    assert log.lines_lost == 2
+    assert log.lost_line_count == 2
 
 
 def test_refusals_of_an_address_are_summed_up_each_second() -> None:

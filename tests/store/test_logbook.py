@@ -285,7 +285,7 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
     page(book).append("two", StoredEnd("won", 0))
     book.close()
     store = Store(path)
-    assert [match.events for match in store.reader.matches()] == [2]
+    assert [match.event_count for match in store.reader.matches()] == [2]
     assert texts(store) == ["one", "two"]
     assert store.problem is None
     store.close()

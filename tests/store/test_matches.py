@@ -243,13 +243,13 @@ def test_lost_matches_that_cannot_be_marked_for_good_are_an_error(store: Store, 
 
 def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Path) -> None:
     claim = store.claims.claim_new()
-    assert (claim.match_id, claim.events) == (None, 0)
+    assert (claim.match_id, claim.event_count) == (None, 0)
     assert [file.name for file in path.with_name("games-running").iterdir()] == [claim.token]
     assert len(claim.token) == 16
     claim.owner.give_up()
     match = keep(store, events=3)
     again = store.claims.claim_again(match)
-    assert (again.match_id, again.events) == (match, 3)
+    assert (again.match_id, again.event_count) == (match, 3)
     again.owner.give_up()
 
 
@@ -272,7 +272,7 @@ def test_a_row_is_a_match() -> None:
     pending = read_match(changed(ended=None, ending=None, winner=None, last=1.5))
     assert pending == whole._replace(ended_at=None, end=None, last_event_at=1.5)
     fresh = read_match(changed(ended=None, ending=None, winner=None, events=None, last=None))
-    assert fresh == whole._replace(ended_at=None, end=None, events=0, last_event_at=1.0)
+    assert fresh == whole._replace(ended_at=None, end=None, event_count=0, last_event_at=1.0)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
         recording.append(f"event {count}")
         assert texts(other, id_of(recording)) == [f"event {number}" for number in range(1, count + 1)]
     (match,) = other.reader.matches()
-    assert (match.game, match.sides, match.rules, match.events) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
+    assert (match.game, match.sides, match.rules, match.event_count) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
     assert before <= match.began_at <= match.last_event_at <= time.time()
     assert match.end is None
     assert match.ended_at is None
@@ -47,7 +47,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     recording.append("the last one", WON)
     assert texts(other, id_of(recording))[3:] == ["the last one"]
     (match,) = other.reader.matches()
-    assert (match.end, match.events) == (WON, 4)
+    assert (match.end, match.event_count) == (WON, 4)
     assert match.ended_at
     other.close()
 
@@ -61,7 +61,7 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
     assert match
     assert match.end == StoredEnd("left")
     assert match.last_event_at == match.ended_at
-    assert match.events == 0
+    assert match.event_count == 0
 
 
 def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
     recording.append("the first one")
     recording.append("the last one", WON)
     (match,) = store.reader.matches()
-    assert (match.began_at, match.seconds_played, match.events) == (1060.0, match.last_event_at - 1060.0, 2)
+    assert (match.began_at, match.seconds_played, match.event_count) == (1060.0, match.last_event_at - 1060.0, 2)
     assert match._replace(last_event_at=match.began_at + 86_400).seconds_played is None
 
 
@@ -230,7 +230,7 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     match = store.reader.find_match(number)
     assert match
     assert match.is_imported
-    assert match.events == 2
+    assert match.event_count == 2
     assert (match.token, match.began_at, match.last_event_at, match.ended_at, match.end) == (
         "token0",
         1000.0,

@@ -31,7 +31,7 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", StoredEnd("won", 1, '{"shots": 3}'))
     assert (towers.sides, towers.game, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
     assert towers.is_imported
-    assert (open_one.end, open_one.events) == (None, 2)
+    assert (open_one.end, open_one.event_count) == (None, 2)
     assert texts(store, lost.id) == ["one", "zwei – ß", "three"]
     assert store.reader.setup(lost.id) == '{"seed": 7}'
     recording = store.resume(open_one.id)

@@ -57,7 +57,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
     writer.begin(nothing)
     writer.append("too late")
     writer.end(WON)
-    assert ([match.events for match in store.reader.matches()], writer.is_open) == ([0], False)
+    assert ([match.event_count for match in store.reader.matches()], writer.is_open) == ([0], False)
 
 
 def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
@@ -78,14 +78,14 @@ def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
     writer.end(StoredEnd("left"))
     assert texts(store) == ["one", "two"]
     (match,) = store.reader.matches()
-    assert (match.end, match.events, store.reader.setup(1)) == (WON, 2, BEGUN.setup)
+    assert (match.end, match.event_count, store.reader.setup(1)) == (WON, 2, BEGUN.setup)
 
 
 def test_an_end_without_an_event_counts_those_before(store: Store) -> None:
     writer = store.begin(BEGUN)
     writer.append("one")
     writer.end(WON)
-    assert [(match.events, match.end) for match in store.reader.matches()] == [(1, WON)]
+    assert [(match.event_count, match.end) for match in store.reader.matches()] == [(1, WON)]
 
 
 def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, path: Path) -> None:
@@ -99,7 +99,7 @@ def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, pa
     writer.append("two")
     writer.append("three", WON)
     assert [event.number for event in store.reader.events(1)] == [1, 2, 3]
-    assert [(match.began_at, match.events) for match in store.reader.matches()] == [(begun, 3)]
+    assert [(match.began_at, match.event_count) for match in store.reader.matches()] == [(begun, 3)]
     assert (writer.over, owned(path)) == (1, 0)
 
 
@@ -176,7 +176,7 @@ class TestLocked:
             ] * 2
             assert owned(path) == 0
         second.catch_up()
-        assert [match.events for match in store.reader.matches()] == [0]
+        assert [match.event_count for match in store.reader.matches()] == [0]
         assert (second.match_id, second.resumable) == (None, None)
 
     def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
@@ -232,4 +232,4 @@ class TestLocked:
         writer.append("one")
         assert (writer.match_id, len(self.waiting), self.told) == (None, 2, [])
         writer.append("two", WON)
-        assert (writer.over, texts(store), store.reader.matches()[0].events) == (1, ["one", "two"], 2)
+        assert (writer.over, texts(store), store.reader.matches()[0].event_count) == (1, ["one", "two"], 2)

@@ -32,7 +32,7 @@ def test_a_text_scrolls_as_far_as_it_goes() -> None:
 
 def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
     for first, arrows in ((0, {6: 4}), (3, {1: 0, 6: 6}), (6, {1: 2})):
-        canvas, page = Canvas(20, 8), Page(first=first, lines=10, rows=4)
+        canvas, page = Canvas(20, 8), Page(first=first, line_count=10, rows=4)
         page.paint_arrows(canvas, Corner(9, 2))
         check_roles(canvas)
         assert {y: line.strip() for y, line in enumerate(canvas.text().split("\n")) if line} == {

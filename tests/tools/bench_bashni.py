@@ -107,9 +107,9 @@ def beside() -> None:
         reductions, search.REDUCTIONS = search.REDUCTIONS, (search.REDUCTIONS[0],) * (search.MAX_DEPTH + 1)  # type: ignore[misc]
         full = search_position(position, search.MAX_DEPTH, stop_after_cpu_seconds(1))
         search.REDUCTIONS = reductions  # type: ignore[misc]
-        rows.append((naive, ours.depth, full.depth, ours.nodes))
+        rows.append((naive, ours.depth, full.depth, ours.node_count))
         print(
-            f"{number or 'start':>5}  naive {naive:2}  ours {ours.depth:2} ({ours.nodes:,} nodes)",
+            f"{number or 'start':>5}  naive {naive:2}  ours {ours.depth:2} ({ours.node_count:,} nodes)",
             f" unreduced {full.depth:2}",
         )
     naive_mean, ours_mean, full_mean, nodes = (sum(column) / 12 for column in zip(*rows[1:], strict=True))

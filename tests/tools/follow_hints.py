@@ -72,16 +72,16 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     state = asyncio.run(play_match(Match(start), partial(battleship_turn.play_turn, seats)))
     (shooter,) = shooters(state, [0])
     problems = []
-    if not shooter.hints:
+    if not shooter.hint_count:
         problems.append("no hint was counted")
     for told, known in (
         ("with the record", shooter),
         ("without the record", shooter._replace(hinted_shots=frozenset())),
     ):
         problems += [f"{told}: {problem}" for problem in _charged(known)]
-    if f"with {shooter.hints} hint" not in no_costly_shot_text(shooter.hints):
+    if f"with {shooter.hint_count} hint" not in no_costly_shot_text(shooter.hint_count):
         problems.append("the end does not tell of the hints")
-    return f"{preset} against {level}, {shooter.hints} hints", problems
+    return f"{preset} against {level}, {shooter.hint_count} hints", problems
 
 
 def _charged(shooter: Shooter) -> list[str]:

@@ -248,7 +248,7 @@ def _days() -> DailyTries:
     last = len(numbers) - 1
     return DailyTries(
         {
-            _DAY - timedelta(last - at): DayTry(at, is_over=True, shots=shots)
+            _DAY - timedelta(last - at): DayTry(at, is_over=True, shot_count=shots)
             for at, shots in enumerate(numbers)
             if shots
         }
@@ -270,7 +270,7 @@ def menu_texts(heading: str = "") -> MenuTexts:
 def menu() -> AnyScreen:
     """The main menu."""
     daily = DailyNote("22 November again, day 4 in a row", "day 4 in a row")
-    news = MenuNews(has_logbook=True, games=41, rung="hard: one win of two", daily=daily)
+    news = MenuNews(has_logbook=True, game_count=41, rung="hard: one win of two", daily=daily)
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
     unfinished = Offer(_("_Continue"), screens.resume_game, note="Lea against hard, 18:42")
@@ -311,7 +311,7 @@ def lost_result() -> ResultScreen:
     return screen
 
 
-_TRAINING_TALLY: Final = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+_TRAINING_TALLY: Final = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 _TRAINED: Final = 1_792_800_000.0
 """When the game was played that a position is from."""
 

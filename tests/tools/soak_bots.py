@@ -139,7 +139,7 @@ class _TimedSeat(BotSeat):
         choice = await super().choose(perspective, emit)
         self._soak.record(self._name, self._number, time.thread_time_ns() - start, self.fleet.rules)
         cells = choice.cells
-        assert len(set(cells)) == len(cells) == perspective.state.shots_due, f"{self._name} chose {cells}"
+        assert len(set(cells)) == len(cells) == perspective.state.due_shot_count, f"{self._name} chose {cells}"
         assert all(perspective.target.open >> cell & 1 for cell in cells), f"{self._name} chose {cells}"
         return choice
 

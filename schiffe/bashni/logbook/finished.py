@@ -25,22 +25,25 @@ class Summary:
     """The figures of a finished match; pairs belong to White and Black.
 
     Attributes:
-        plies: the number of plies played.
+        ply_count: the number of plies played.
         points: the points, which decide if a limit ended the match.
         hints: the number of hints shown.
-        taken_back: the number of plies taken back.
+        taken_back_count: the number of plies taken back.
     """
 
-    plies: int
+    ply_count: int
     points: tuple[int, int]
     hints: tuple[int, int]
-    taken_back: int
+    taken_back_count: int
 
     @classmethod
     def from_state(cls, state: MatchState) -> Self:
         """Return the summary of a match."""
         return cls(
-            plies=state.position.ply, points=points(state.position), hints=state.hints, taken_back=state.taken_back
+            ply_count=state.position.ply,
+            points=points(state.position),
+            hints=state.hints,
+            taken_back_count=state.taken_back_count,
         )
 
 
@@ -60,10 +63,10 @@ def broken_end(state: MatchState) -> StoredEnd:
 def summary_text(summary: Summary) -> str:
     """Format a summary as one line of ASCII."""
     entry = {
-        "plies": summary.plies,
+        "plies": summary.ply_count,
         "points": summary.points,
         "hints": summary.hints,
-        "taken_back": summary.taken_back,
+        "taken_back": summary.taken_back_count,
     }
     return json.dumps(entry, separators=(",", ":"))
 
@@ -80,10 +83,10 @@ def _read_summary(value: Value) -> Summary:
     white, black = value.field("points").pair()
     white_hints, black_hints = value.field("hints").pair()
     return Summary(
-        plies=value.field("plies").natural(),
+        ply_count=value.field("plies").natural(),
         points=(white.natural(), black.natural()),
         hints=(white_hints.natural(), black_hints.natural()),
-        taken_back=value.field("taken_back").natural(),
+        taken_back_count=value.field("taken_back").natural(),
     )
 
 

@@ -107,7 +107,7 @@ class Judge:
         if len(moves) > 1:
             self._best = self._search(MAX_DEPTH, checkpoint)
         else:
-            self._best = SearchResult(move=moves[0], score=0, depth=0, nodes=0)
+            self._best = SearchResult(move=moves[0], score=0, depth=0, node_count=0)
 
     @property
     def best(self) -> Move:
@@ -169,7 +169,7 @@ def seems_costly(
     scores = {played.move: 0}
     for depth in SCAN_DEPTHS:
         scores = search.scores(depth)
-        if len(scores) == 1 or search.nodes > SCAN_NODES:
+        if len(scores) == 1 or search.node_count > SCAN_NODES:
             break
     return loss_of(max(scores.values()), scores[played.move]) is not None
 

@@ -80,7 +80,7 @@ class MatchState:
         start: the position before the first move of the history.
         hints: the number of hints shown to White and to Black.
         expired: how often the time of White and of Black ran out.
-        taken_back: the number of plies taken back.
+        taken_back_count: the number of plies taken back.
         hint: the move shown by a hint in this turn.
         ending: the event that ended the match; None while it is in progress.
     """
@@ -92,7 +92,7 @@ class MatchState:
     history: tuple[PlayedMove, ...] = ()
     hints: tuple[int, int] = (0, 0)
     expired: tuple[int, int] = (0, 0)
-    taken_back: int = 0
+    taken_back_count: int = 0
     hint: Move | None = None
     ending: MatchEnding | None = None
 
@@ -132,7 +132,9 @@ class MatchState:
                     raise ImpossibleEvent(event)
                 position = self.history[-count].before
                 history = self.history[:-count]
-                return replace(self, position=position, history=history, taken_back=self.taken_back + count, hint=None)
+                return replace(
+                    self, position=position, history=history, taken_back_count=self.taken_back_count + count, hint=None
+                )
             case HintShown(side, move):
                 return replace(self, hints=_incremented(self.hints, side), hint=move)
             case TimeExpired(seat):

@@ -28,7 +28,7 @@ class Weakness(NamedTuple):
     """A weakness, the number of moves that showed it, and their total cost in hundredths of a man's tower."""
 
     kind: WeaknessKind
-    moves: int
+    move_count: int
     cost: int
 
 

@@ -62,7 +62,7 @@ class ComputerPlayer:
         legal = legal_moves(position)
         if not legal:
             raise ValueError("no move is legal")
-        any_result = SearchResult(move=legal[0], score=0, depth=0, nodes=0)
+        any_result = SearchResult(move=legal[0], score=0, depth=0, node_count=0)
         depth = self.strength.depth
         if len(legal) == 1:
             result = any_result
@@ -101,7 +101,7 @@ class ComputerPlayer:
         if not scores:
             return None
         best = max(scores, key=noisy_scores.__getitem__)
-        return SearchResult(move=best, score=scores[best], depth=depth, nodes=search.nodes)
+        return SearchResult(move=best, score=scores[best], depth=depth, node_count=search.node_count)
 
     def think_ahead(self, position: Position, is_enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
         """Search while the other side is to move, so that the next search gets deeper.

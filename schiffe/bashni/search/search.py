@@ -98,7 +98,7 @@ class SearchResult:
     move: Move
     score: int
     depth: int
-    nodes: int
+    node_count: int
 
 
 def stop_after_nodes(count: int) -> Callable[[], bool]:
@@ -138,7 +138,7 @@ class Search:
         """The latest ply searched below the current node."""
 
     @property
-    def nodes(self) -> int:
+    def node_count(self) -> int:
         """The number of visited nodes."""
         return self._polled * POLL_NODES + POLL_NODES - self._until_poll
 
@@ -178,11 +178,11 @@ class Search:
         score = 0
         plies_left = node.last_ply - node.ply
         deepest = min(max_depth, MAX_DEPTH, max(1, plies_left))
-        report(SearchResult(move=move_of(paths[0]), score=score, depth=0, nodes=0))
+        report(SearchResult(move=move_of(paths[0]), score=score, depth=0, node_count=0))
         try:
             for depth in range(1, deepest + 1):
                 score = self._aspire(paths, depth, score, report)
-                report(SearchResult(move=move_of(paths[0]), score=score, depth=depth, nodes=self.nodes))
+                report(SearchResult(move=move_of(paths[0]), score=score, depth=depth, node_count=self.node_count))
                 if abs(score) > DECIDED:
                     break
         except Stopped:
@@ -228,7 +228,9 @@ class Search:
                     paths.remove(path)
                     paths.insert(0, path)
                     if number:
-                        report(SearchResult(move=move_of(path), score=score, depth=depth - 1, nodes=self.nodes))
+                        report(
+                            SearchResult(move=move_of(path), score=score, depth=depth - 1, node_count=self.node_count)
+                        )
                     if score >= beta:
                         break
         return best

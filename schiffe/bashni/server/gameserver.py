@@ -42,18 +42,18 @@ class GameserverOptions:
     """Options of a gameserver.
 
     Attributes:
-        games: the number of games to play before the server ends; None for no limit.
+        max_games: the number of games to play before the server ends; None for no limit.
         ids: the IDs of the first games.
         accepts_any_game: whether a client may open a game with any valid ID.
-        watchers: the maximum number of watchers at the same time.
+        max_watchers: the maximum number of watchers at the same time.
         policy: the limits for clients.
     """
 
-    games: int | None = None
+    max_games: int | None = None
     ids: tuple[str, ...] = ()
     accepts_any_game: bool = False
     rules: GameRules = field(default_factory=GameRules)
-    watchers: int = 1000
+    max_watchers: int = 1000
     policy: ServerPolicy = field(default_factory=ServerPolicy)
     times: ServerTimes = field(default_factory=ServerTimes)
 
@@ -115,7 +115,7 @@ class Gameserver:
         """Open the games that exist from the start."""
         for game_id in self._options.ids:
             self._open(game_id)
-        while len(self._games) < (self._options.games or 0):
+        while len(self._games) < (self._options.max_games or 0):
             self._open(new_game_id())
         self._keep_one_open()
 
@@ -133,7 +133,7 @@ class Gameserver:
     async def close(self) -> None:
         """End all games, close all connections, and wait until they are closed."""
         self._server.stop_listening()
-        has_played_all = bool(self._options.games) and not self._games
+        has_played_all = bool(self._options.max_games) and not self._games
         is_drained = self._drained is not None and not self._running_games()
         if has_played_all or is_drained:
             with suppress(TimeoutError):
@@ -160,7 +160,7 @@ class Gameserver:
     def _keep_one_open(self) -> None:
         """Keep one game open to join, unless the options say which games there are."""
         options = self._options
-        if options.games or options.ids or options.accepts_any_game or self._server.is_closing:
+        if options.max_games or options.ids or options.accepts_any_game or self._server.is_closing:
             return
         if all(game.has_begun for game in self._games.values()):
             self._open(new_game_id())
@@ -175,7 +175,7 @@ class Gameserver:
             self._log_end(game, game.result)
         elif game.is_deserted:
             self._games.pop(game.game_id, None)
-        if self._options.games and not self._games:
+        if self._options.max_games and not self._games:
             self.done.set()
         if self._drained and not self._running_games():
             self._drained()
@@ -187,7 +187,7 @@ class Gameserver:
                 decision=result.decision,
                 winner=result.outcome.winner,
                 points=result.points,
-                plies=game.position.ply,
+                ply_count=game.position.ply,
                 seconds=game.seconds,
             )
         )
@@ -231,7 +231,7 @@ class Gameserver:
 
     def watch(self, client: ClientConnection, game: HostedGame) -> bool:
         """Let a client watch a game and return whether there was room."""
-        if len(self._watching) >= self._options.watchers:
+        if len(self._watching) >= self._options.max_watchers:
             return False
         self._watching.add(client)
         self._log(

@@ -105,7 +105,7 @@ class GameClosed(ServerEvent):
     decision: Decision
     winner: int | None
     points: tuple[int, int]
-    plies: int
+    ply_count: int
     seconds: float
 
     def text(self) -> str:
@@ -126,7 +126,7 @@ class GameClosed(ServerEvent):
             winner=winner,
             white=white,
             black=black,
-            plies=self.plies,
+            plies=self.ply_count,
             seconds=decimal(self.seconds, 1),
         )
 
@@ -137,7 +137,7 @@ class GameClosed(ServerEvent):
             "decision": self.decision.value,
             "winner": self.winner,
             "points": self.points,
-            "plies": self.plies,
+            "plies": self.ply_count,
             "seconds": self.seconds,
         }
 

@@ -30,11 +30,11 @@ def serve(options: ServeOptions) -> int:
     """
     rules = GameRules(Limits(options.plies, options.plies_without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
-        games=options.games,
+        max_games=options.games,
         ids=options.ids,
         accepts_any_game=options.accepts_any_game,
         rules=rules,
-        watchers=options.watchers,
+        max_watchers=options.watchers,
         policy=checked_policy(options.policy),
     )
     return run_gameserver(options.address, server_options, logs_json=options.logs_json)
@@ -83,7 +83,7 @@ async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIte
         CommandError: the server cannot listen on any port.
     """
     game = new_game_id()
-    server = Gameserver(GameserverOptions(games=1, ids=(game,), rules=rules, policy=HOME_POLICY))
+    server = Gameserver(GameserverOptions(max_games=1, ids=(game,), rules=rules, policy=HOME_POLICY))
     port = await start_on_free_port(server, address)
     server.open_games()
     try:

@@ -91,7 +91,7 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
     The result is empty if there is nothing to criticise but hints were used.
     """
     if weakness := greatest_weakness(costly):
-        return _weakness_text(weakness.kind, weakness.moves)
+        return _weakness_text(weakness.kind, weakness.move_count)
     if isinstance(state.ending, BashniMatchEnded) and state.ending.ending in (EndReason.PLIES, EndReason.WITHOUT_QUEEN):
         return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
     if state.expired[side] >= _MIN_LATE_MOVES:

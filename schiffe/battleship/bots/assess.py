@@ -69,7 +69,7 @@ class Odds:
     def reason(self, *, cells: int, is_rolled_out: bool = False) -> Probable:
         """Return the reason to choose the cell from this number of cells."""
         return Probable(
-            count=self.count, total=self.total, is_exact=self.is_exact, cells=cells, is_rolled_out=is_rolled_out
+            count=self.count, total=self.total, is_exact=self.is_exact, cell_count=cells, is_rolled_out=is_rolled_out
         )
 
 
@@ -80,14 +80,14 @@ class Assessment:
     Attributes:
         target: the position.
         posterior: the possible arrangements of the ships, at least one.
-        likeliest: an open cell that holds a ship in the most arrangements, one of ``ties`` such cells.
+        likeliest: an open cell that holds a ship in the most arrangements, one of ``tie_count`` such cells.
         work: the limit for rollouts, as in the effort.
     """
 
     target: Target
     posterior: Posterior
     likeliest: Cell
-    ties: int
+    tie_count: int
     work: int
 
     def odds(self, cell: Cell) -> Odds:
@@ -112,7 +112,7 @@ class Assessment:
         if len(candidates) > 1:
             odds = self.odds(fewest_misses(self.posterior, candidates))
             return Choice.single(odds.cell, odds.reason(cells=len(candidates), is_rolled_out=True))
-        return Choice.single(self.likeliest, self.best.reason(cells=self.ties))
+        return Choice.single(self.likeliest, self.best.reason(cells=self.tie_count))
 
     def salvo(self, shots: int) -> Choice:
         """Return the cells for a turn of several shots: those with the most expected hits together.
@@ -198,7 +198,11 @@ def assess(target: Target, effort: Effort, prior: Prior = UNIFORM) -> Assessment
         return None
     ties = mask_of(tuple(cell for cell in cells if counts[cell] == highest))
     return Assessment(
-        target=target, posterior=arrangements, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work
+        target=target,
+        posterior=arrangements,
+        likeliest=random_cell(ties, rng),
+        tie_count=ties.bit_count(),
+        work=effort.work,
     )
 
 

@@ -17,66 +17,66 @@ _WATER: Final = Answer(Outcome.MISS)
 
 @dataclass(frozen=True)
 class AtRandom:
-    """Any one of ``cells`` equally good cells."""
+    """Any one of ``cell_count`` equally good cells."""
 
-    cells: int
+    cell_count: int
 
 
 @dataclass(frozen=True)
 class OutOfTime:
-    """The clock ran out, and one of ``cells`` open cells was picked at random."""
+    """The clock ran out, and one of ``cell_count`` open cells was picked at random."""
 
-    cells: int
+    cell_count: int
 
 
 @dataclass(frozen=True)
 class BesideHit:
-    """Beside the hit at ``hit``, one of ``cells`` equally good cells."""
+    """Beside the hit at ``hit``, one of ``cell_count`` equally good cells."""
 
     hit: Cell
-    cells: int
+    cell_count: int
 
 
 @dataclass(frozen=True)
 class AlongLine:
-    """At an end of the line of hits from ``start`` to ``end``; ``cells`` of its ends were open."""
+    """At an end of the line of hits from ``start`` to ``end``; ``cell_count`` of its ends were open."""
 
     start: Cell
     end: Cell
-    cells: int
+    cell_count: int
 
 
 @dataclass(frozen=True)
 class OnDiagonal:
-    """On every ``every``-th diagonal, rising or falling, from offset ``offset``; ``cells`` cells of them were open."""
+    """On every ``every``-th diagonal, rising or falling, from ``offset``; ``cell_count`` cells of them were open."""
 
     every: int
     is_rising: bool
     offset: int
-    cells: int
+    cell_count: int
 
 
 @dataclass(frozen=True)
 class Rated:
-    """A cell of the best rating, 0 to 3, shared by ``cells`` cells."""
+    """A cell of the best rating, 0 to 3, shared by ``cell_count`` cells."""
 
     rating: int
-    cells: int
+    cell_count: int
 
 
 @dataclass(frozen=True)
 class Probable:
     """A ship lies there in ``count`` of ``total`` arrangements.
 
-    If ``is_exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from ``cells``
-    cells: if ``is_rolled_out``, as the promising one with the fewest misses expected after it, otherwise at random from
-    the likeliest ones.
+    If ``is_exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from
+    ``cell_count`` cells: if ``is_rolled_out``, as the promising one with the fewest misses expected after it, otherwise
+    at random from the likeliest ones.
     """
 
     count: int
     total: int
     is_exact: bool
-    cells: int
+    cell_count: int
     is_rolled_out: bool = False
 
 

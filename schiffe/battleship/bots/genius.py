@@ -78,7 +78,7 @@ def open_game(target: Target, rng: random.Random) -> Choice | None:
     if not cells:
         return None
     return Choice.single(
-        rng.choice(cells), Probable(count=counts[shots], total=SAMPLES, is_exact=False, cells=len(cells))
+        rng.choice(cells), Probable(count=counts[shots], total=SAMPLES, is_exact=False, cell_count=len(cells))
     )
 
 

@@ -39,11 +39,11 @@ class Habit(NamedTuple):
 
 
 class _ChanceTraits(NamedTuple):
-    """Means and variances of the traits of random fleets, from ``samples`` fleets."""
+    """Means and variances of the traits of random fleets, from ``sample_count`` fleets."""
 
     means: tuple[float, ...]
     variances: tuple[float, ...]
-    samples: int
+    sample_count: int
 
 
 def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
@@ -63,7 +63,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         count = len(samples)
         for index, values in enumerate(zip(*samples, strict=True)):
             differences[index] += sum(values) - count * by_chance.means[index]
-            variances[index] += by_chance.variances[index] * count * (1 + count / by_chance.samples)
+            variances[index] += by_chance.variances[index] * count * (1 + count / by_chance.sample_count)
     count = sum(map(len, traits_by_rules.values()))
     doubt = DOUBT / len(TRAITS)
     # A trait has to differ by more than this number of standard deviations.

@@ -55,7 +55,7 @@ def _aim(target: Target, rng: random.Random) -> Choice | None:
     lattice = rng.choice([lattice for lattice, count in counts if count == fewest])
     cell = random_cell(lattice.mask & allowed, rng)
     return Choice.single(
-        cell, OnDiagonal(every=length, is_rising=lattice.is_rising, offset=lattice.offset, cells=fewest)
+        cell, OnDiagonal(every=length, is_rising=lattice.is_rising, offset=lattice.offset, cell_count=fewest)
     )
 
 

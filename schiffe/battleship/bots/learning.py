@@ -51,12 +51,12 @@ class _Choice(NamedTuple):
 
     Attributes:
         placement: the number of its placement, among those of its length.
-        touched: the number of ships that it touches.
+        touched_count: the number of ships that it touches.
         groups: all possible placements, grouped by the number of ships that they would touch.
     """
 
     placement: int
-    touched: int
+    touched_count: int
     groups: list[tuple[int, tuple[int, ...]]]
 
 
@@ -181,9 +181,9 @@ def _evaluate(tables: Iterable[_Table], numbers: Sequence[float]) -> _Score:
                 for touched, placements in choice.groups
             ]
             total = sum(room for _touched, room in rooms)
-            score += logs[choice.placement] + touching * choice.touched - log(total)
+            score += logs[choice.placement] + touching * choice.touched_count - log(total)
             mean = sum(touched * room for touched, room in rooms) / total
-            gradient[_TOUCHING] += choice.touched - mean
+            gradient[_TOUCHING] += choice.touched_count - mean
             curvature[_TOUCHING][_TOUCHING] += sum((touched - mean) ** 2 * room for touched, room in rooms) / total
             for touched, placements in choice.groups:
                 share = factors[touched] / total

@@ -119,7 +119,7 @@ def finish_ship(target: Target, allowed: Mask, rng: random.Random) -> Choice | N
             open_lines.append(_HitLine(line.hits, open_ends))
     if open_lines:
         longest = max(open_lines, key=lambda line: len(line.hits))
-        reason = AlongLine(start=min(longest.hits), end=max(longest.hits), cells=len(longest.ends))
+        reason = AlongLine(start=min(longest.hits), end=max(longest.hits), cell_count=len(longest.ends))
         return Choice.single(rng.choice(longest.ends), reason)
     for hit in cells_of(target.hits):
         cells = target.rules.grid.beside(1 << hit) & allowed

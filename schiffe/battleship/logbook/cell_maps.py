@@ -13,16 +13,16 @@ from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
 
 
 class CellMap(NamedTuple):
-    """The number of games for each cell of boards of one size, row by row, out of ``games`` games."""
+    """The number of games for each cell of boards of one size, row by row, out of ``game_count`` games."""
 
     size: int
-    games: int
+    game_count: int
     counts: tuple[int, ...]
 
     @property
     def is_counted(self) -> bool:
         """True if there are so few games that the map shows counts instead of shares."""
-        return self.games < MIN_GAMES_FOR_PERCENTAGE
+        return self.game_count < MIN_GAMES_FOR_PERCENTAGE
 
     @property
     def heat(self) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ class CellMap(NamedTuple):
         """Return the most frequent cells, at most ``max_cells``, with their share of the games."""
         counted_cells = [cell for cell, count in enumerate(self.counts) if count]
         counted_cells.sort(key=lambda cell: (-self.counts[cell], cell))
-        return [(cell, self.counts[cell] / self.games) for cell in counted_cells[:max_cells]]
+        return [(cell, self.counts[cell] / self.game_count) for cell in counted_cells[:max_cells]]
 
 
 def usual_size(games: Iterable[OwnBattleshipGame]) -> int | None:

@@ -27,11 +27,11 @@ class DayStreak(NamedTuple):
     """A player's days in a row with the fleet of the day.
 
     Attributes:
-        days: the number of days in a row, up to today or yesterday.
+        day_count: the number of days in a row, up to today or yesterday.
         is_played: whether today's fleet has been played.
     """
 
-    days: int
+    day_count: int
     is_played: bool
 
 
@@ -40,13 +40,13 @@ class DayTry(NamedTuple):
 
     Attributes:
         is_over: whether it is finished.
-        shots: the number of shots; None if it is unfinished, or if a bot fired back.
+        shot_count: the number of shots; None if it is unfinished, or if a bot fired back.
         genius_result: the number of shots that the genius needs for the same fleet; None if it is not known.
     """
 
     match_id: MatchId
     is_over: bool
-    shots: int | None = None
+    shot_count: int | None = None
     genius_result: GeniusResult | None = None
 
 
@@ -64,7 +64,7 @@ class DailyTries:
     @property
     def shots(self) -> list[int]:
         """The numbers of shots of the finished tries in which no bot fired back."""
-        return [day_try.shots for day_try in self.tries.values() if day_try.shots is not None]
+        return [day_try.shot_count for day_try in self.tries.values() if day_try.shot_count is not None]
 
     @property
     def best(self) -> int | None:
@@ -116,7 +116,9 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
             solo_tries[day] = DayTry(stored.id, is_over=False)
             if stored.end:
                 summary = summary_or_empty(stored.end.summary)
-                solo_tries[day] = DayTry(stored.id, is_over=True, shots=summary.shots[0], genius_result=summary.genius)
+                solo_tries[day] = DayTry(
+                    stored.id, is_over=True, shot_count=summary.shot_counts[0], genius_result=summary.genius
+                )
     return DailyTries(dict(sorted((tries_against_bots | solo_tries).items())))
 
 

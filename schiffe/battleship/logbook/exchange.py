@@ -96,9 +96,9 @@ class WrongShip(Problem):
 
 @dataclass(frozen=True)
 class WrongShotCount(Problem):
-    """A turn that does not have ``due`` shots."""
+    """A turn that does not have ``due_count`` shots."""
 
-    due: int
+    due_count: int
 
 
 def export_match(finished: FinishedMatch) -> Entry:
@@ -308,8 +308,8 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
         target = target.after(shot.cell, expected)
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON
-    if count > state.shots_due or (count < state.shots_due and not is_won):
-        raise value.wrong(WrongShotCount(state.shots_due))
+    if count > state.due_shot_count or (count < state.due_shot_count and not is_won):
+        raise value.wrong(WrongShotCount(state.due_shot_count))
 
 
 def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:

@@ -39,7 +39,7 @@ _ENDS: Final[dict[type[Ending], StoredEnding]] = {
 class GeniusResult(NamedTuple):
     """The number of shots that the genius of a version of the program needs for a fleet."""
 
-    shots: int
+    shot_count: int
     version: str
 
 
@@ -47,9 +47,9 @@ class Summary(NamedTuple):
     """The numbers of a finished match, for each seat; a tuple, since statistics make ten thousand of them at once.
 
     Attributes:
-        shots: the number of shots.
-        hits: the number of shots that hit.
-        hints: the number of hints taken.
+        shot_counts: the number of shots.
+        hit_counts: the number of shots that hit.
+        hint_counts: the number of hints taken.
         first_cells: the cell of the first shot; None without one, after the clock fired it, and in a lesson.
         skill: how well each side shot, 0 to 1; None before the analysis.
         luck: the number of hits beyond the expected one; None before the analysis.
@@ -57,9 +57,9 @@ class Summary(NamedTuple):
         genius: the number of shots that the genius needs for the fleet of a solo match; None if it is not known.
     """
 
-    shots: tuple[int, int] = (0, 0)
-    hits: tuple[int, int] = (0, 0)
-    hints: tuple[int, int] = (0, 0)
+    shot_counts: tuple[int, int] = (0, 0)
+    hit_counts: tuple[int, int] = (0, 0)
+    hint_counts: tuple[int, int] = (0, 0)
     first_cells: tuple[str | None, str | None] = (None, None)
     skill: tuple[float | None, float | None] = (None, None)
     luck: tuple[float | None, float | None] = (None, None)
@@ -77,9 +77,9 @@ class Summary(NamedTuple):
             first_cells.append(cell_name(first.cell, size) if first and not first.is_out_of_time else None)
         first_mask, second_mask = (0 if fleet is None else fleet.mask for fleet in fleets)
         return cls(
-            shots=(first_tally.shots, second_tally.shots),
-            hits=(first_tally.hits, second_tally.hits),
-            hints=state.hints,
+            shot_counts=(first_tally.shots, second_tally.shots),
+            hit_counts=(first_tally.hits, second_tally.hits),
+            hint_counts=state.hints,
             first_cells=(first_cells[0], first_cells[1]),
             fleet_masks=(first_mask, second_mask),
         )
@@ -93,7 +93,7 @@ class Summary(NamedTuple):
 
     def is_pending(self, seat: SeatNumber) -> bool:
         """Return whether the shots of a seat still have to be analysed."""
-        return self.shots[seat] > 0 and self.skill[seat] is None
+        return self.shot_counts[seat] > 0 and self.skill[seat] is None
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
@@ -108,9 +108,9 @@ def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False)
 def summary_text(summary: Summary) -> str:
     """Return a summary as one line of ASCII."""
     entry = {
-        "shots": summary.shots,
-        "hits": summary.hits,
-        "hints": summary.hints,
+        "shots": summary.shot_counts,
+        "hits": summary.hit_counts,
+        "hints": summary.hint_counts,
         "opening": [cell or "" for cell in summary.first_cells],
         "skill": summary.skill,
         "luck": summary.luck,
@@ -141,9 +141,9 @@ def _read(value: Value) -> Summary:
         raise value.wrong(ValueProblem.MISSING)
     first, second = _words(entry["opening"])
     return Summary(
-        shots=_naturals(entry["shots"]),
-        hits=_naturals(entry["hits"]),
-        hints=_naturals(entry["hints"]),
+        shot_counts=_naturals(entry["shots"]),
+        hit_counts=_naturals(entry["hits"]),
+        hint_counts=_naturals(entry["hints"]),
         first_cells=(first or None, second or None),
         skill=_numbers(entry["skill"]),
         # Early versions stored neither luck nor laid.

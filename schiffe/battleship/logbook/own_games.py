@@ -25,7 +25,7 @@ class OwnBattleshipGame(NamedTuple):
         rules: the rules, as a line of text.
         result: the result for this player.
         is_played_out: whether it was played until the last ship sank.
-        hints: the number of hints that this player took.
+        hint_count: the number of hints that this player took.
         first_cell: the cell of the first shot; None if it did not choose one.
         skill, luck: from the analysis of the shots; None before it.
         fleet_mask: the cells of this player's ships.
@@ -37,9 +37,9 @@ class OwnBattleshipGame(NamedTuple):
     rules: str
     result: OwnResult
     is_played_out: bool
-    shots: int
-    hits: int
-    hints: int
+    shot_count: int
+    hit_count: int
+    hint_count: int
     first_cell: str | None
     skill: float | None
     luck: float | None
@@ -58,7 +58,7 @@ class OwnBattleshipGame(NamedTuple):
     @property
     def counts_for_ladder(self) -> bool:
         """True if it was decided without hints."""
-        return self.is_decided and not self.hints
+        return self.is_decided and not self.hint_count
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBattleshipGame]:
@@ -99,9 +99,9 @@ def _own_game(stored: StoredMatch, seat: SeatNumber) -> OwnBattleshipGame:
         rules=stored.rules,
         result=OwnResult.BROKEN_OFF if result is OwnResult.DRAWN else result,  # no game of Battleship is drawn
         is_played_out=stored.end.ending == StoredEnding.WON,
-        shots=summary.shots[seat],
-        hits=summary.hits[seat],
-        hints=summary.hints[seat],
+        shot_count=summary.shot_counts[seat],
+        hit_count=summary.hit_counts[seat],
+        hint_count=summary.hint_counts[seat],
         first_cell=summary.first_cells[seat],
         skill=summary.skill[seat],
         luck=summary.luck[seat],

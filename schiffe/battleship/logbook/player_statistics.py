@@ -37,7 +37,7 @@ class PlayerStatistics(NamedTuple):
     rungs: Mapping[str, Rung]
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         """The number of games."""
         return self.totals.decided + self.totals.broken_off
 

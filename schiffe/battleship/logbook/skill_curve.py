@@ -18,7 +18,7 @@ class CurvePoint:
     first_began_at: float
     last_began_at: float
     skill: float
-    games: int
+    game_count: int
 
 
 def skill_curve(games: Iterable[OwnBattleshipGame], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
@@ -32,6 +32,8 @@ def skill_curve(games: Iterable[OwnBattleshipGame], max_points: int = _MAX_POINT
     for start, end in pairwise(edges):
         times = [began_at for began_at, _skill in analysed[start:end]]
         skills = [skill for _began_at, skill in analysed[start:end]]
-        point = CurvePoint(first_began_at=times[0], last_began_at=times[-1], skill=average(skills), games=len(skills))
+        point = CurvePoint(
+            first_began_at=times[0], last_began_at=times[-1], skill=average(skills), game_count=len(skills)
+        )
         points.append(point)
     return points

@@ -74,15 +74,15 @@ def statistics(games: Sequence[OwnBattleshipGame]) -> Statistics:
         won=len(won),
         lost=len(decided) - len(won),
         broken_off=len(games) - len(decided),
-        with_hints=sum(1 for game in decided if game.hints),
+        with_hints=sum(1 for game in decided if game.hint_count),
         streak=streak,
         best_streak=best_streak,
-        to_win=Distribution([game.shots for game in won if game.is_played_out]),
-        shots=sum(game.shots for game in decided),
-        hits=sum(game.hits for game in decided),
+        to_win=Distribution([game.shot_count for game in won if game.is_played_out]),
+        shots=sum(game.shot_count for game in decided),
+        hits=sum(game.hit_count for game in decided),
         skill=_mean([game.skill for game in decided if game.skill is not None]),
         luck=_mean([game.luck for game in decided if game.luck is not None]),
-        pending=sum(1 for game in decided if game.skill is None and game.shots),
+        pending=sum(1 for game in decided if game.skill is None and game.shot_count),
     )
 
 

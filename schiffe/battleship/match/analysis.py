@@ -115,7 +115,7 @@ class Shooter(NamedTuple):
         fleet: the fleet that was shot at, if the shots that the genius needs for it are wanted; else None.
         is_person: whether the player is a person; costly turns of bots are not shown.
         salvos: the number of shots in each turn, if turns can have more than one.
-        hints: the number of hints taken, whether they were followed or not.
+        hint_count: the number of hints taken, whether they were followed or not.
     """
 
     name: str
@@ -125,7 +125,7 @@ class Shooter(NamedTuple):
     seat: SeatNumber = 0
     is_person: bool = True
     salvos: tuple[int, ...] = ()
-    hints: int = 0
+    hint_count: int = 0
 
     def turns(self) -> Iterator[tuple[FiredShot, ...]]:
         """Yield the shots of each turn, with their answers."""
@@ -146,7 +146,7 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
             hinted_shots=state.hinted_shots[seat],
             seat=seat,
             salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
-            hints=state.hints[seat],
+            hint_count=state.hints[seat],
         )
         for seat in seats
     ]
@@ -216,7 +216,7 @@ class Analysis(NamedTuple):
         costly_turns: worst first. Among turns that missed the same cells only the worst one counts.
     """
 
-    shots: int
+    shot_count: int
     skill: float
     luck: float
     costly_turns: tuple[AssessedTurn, ...]
@@ -321,7 +321,7 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
         if turn.cost > 0:
             costly.setdefault(frozenset(odds.cell for odds in turn.best_odds), turn)
     return Analysis(
-        shots=sum(len(turn.fired_odds) for turn in assessed),
+        shot_count=sum(len(turn.fired_odds) for turn in assessed),
         skill=sum(turn.ratio for turn in close) / len(close),
         luck=sum(turn.hits - turn.expected for turn in assessed),
         costly_turns=tuple(costly.values())[:MAX_COSTLY_TURNS],

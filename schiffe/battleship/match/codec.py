@@ -52,7 +52,7 @@ _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
     """Return the codec of the reasons why a bot fired a shot."""
-    count = integer(0, _MAX_CELLS)
+    count = integer(0, _MAX_CELLS).for_attribute("cell_count")
     number = integer(0, _MAX_COUNT)
     return UnionCodec[Reason](
         "kind",

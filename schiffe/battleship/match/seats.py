@@ -85,7 +85,7 @@ class BotSeat(LocalSeat):
 
     def _think(self, perspective: Perspective) -> Choice:
         target = perspective.target
-        return self._bot.choose_turn(target, self._chance(len(target.shots)), perspective.state.shots_due)
+        return self._bot.choose_turn(target, self._chance(len(target.shots)), perspective.state.due_shot_count)
 
 
 class BackgroundBotSeat(BotSeat):
@@ -178,7 +178,7 @@ class PersonTurn:
     @property
     def shots_due(self) -> int:
         """The number of shots in the turn."""
-        return self._perspective.state.shots_due
+        return self._perspective.state.due_shot_count
 
     async def hint(self) -> Hint | None:
         """Return the hint of this turn; None if there is none. It counts only once ``take_hint`` is called."""

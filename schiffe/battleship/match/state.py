@@ -108,9 +108,9 @@ class MatchState:
         return None
 
     @property
-    def shots_due(self) -> int:
+    def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
-        afloat = self.targets[other_seat(self.seat_to_move)].ships_afloat
+        afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
         return self.rules.shots_due(afloat, self.targets[self.seat_to_move].open.bit_count())
 
     @property
@@ -180,7 +180,7 @@ class MatchState:
         hinted_shots = self.hinted_shots[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
         is_won = outcomes[-1:] == [Outcome.WON]
-        has_all_shots = len(outcomes) == self.shots_due or (len(outcomes) < self.shots_due and is_won)
+        has_all_shots = len(outcomes) == self.due_shot_count or (len(outcomes) < self.due_shot_count and is_won)
         if Outcome.WON in outcomes[:-1] or not has_all_shots:
             raise ImpossibleEvent(event)
         for shot in event.shots:

@@ -38,7 +38,7 @@ class Weakness(NamedTuple):
     """A weakness: how many shots show it, the expected hits they gave away, and the ship that was never hit."""
 
     kind: WeaknessKind
-    shots: int
+    shot_count: int
     cost: float
     ship: ShipClass | None = None
 
@@ -60,7 +60,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last: Target, fleet: Fle
     candidates = [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
     for ship in dict.fromkeys(never_hit):
         candidates.append(_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship))
-    relevant = [weakness for weakness in candidates if weakness.shots >= _MIN_SHOTS and weakness.cost >= _MIN_COST]
+    relevant = [weakness for weakness in candidates if weakness.shot_count >= _MIN_SHOTS and weakness.cost >= _MIN_COST]
     return max(relevant, key=lambda weakness: (weakness.cost, -weakness.kind.value), default=None)
 
 
@@ -78,7 +78,7 @@ def _weakness(
         turn_shots = sum(1 for cell in worse if shows(turn, cell))
         shots += turn_shots
         cost += turn.cost * turn_shots / len(turn.fired_odds)
-    return Weakness(kind=kind, shots=shots, cost=cost, ship=ship)
+    return Weakness(kind=kind, shot_count=shots, cost=cost, ship=ship)
 
 
 def _cannot_hold(ship: ShipClass) -> _ShotTest:

@@ -106,7 +106,7 @@ def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, 
     """Let two bots play against each other, and yield the lines of the report."""
     duel = Duel(conditions, bots, options.games)
     score = Score()
-    _play_all(duel.play, score.add, duel.pairs, options, ascii_wanted)
+    _play_all(duel.play, score.add, duel.pair_count, options, ascii_wanted)
     if options.prints_json:
         yield duel_json(conditions, bots, score)
         return
@@ -199,7 +199,7 @@ def _columns(conditions: Conditions) -> Iterator[_Column]:
     if conditions.boards:
         yield _Column(_("hits"), lambda result: decimal(result.share_of_hits[0], 3))
         yield _Column(_("error"), lambda result: decimal(result.share_of_hits[1], 3))
-        yield _Column(_("all sunk"), lambda result: percent_text(result.sunk / result.shots.total))
+        yield _Column(_("all sunk"), lambda result: percent_text(result.sunk_count / result.shots.total))
     time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
     yield _Column(time_heading, lambda result: _milliseconds(result.times.median, 3))
     yield _Column(with_percent_sign(95), lambda result: _milliseconds(result.times.percentile(95), 2))

@@ -71,5 +71,5 @@ def _bot_entry(result: BotResult, conditions: Conditions) -> Entry:
     }
     if conditions.boards:
         mean, stderr = result.share_of_hits
-        entry |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
+        entry |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk_count}
     return entry

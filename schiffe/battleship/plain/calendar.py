@@ -39,13 +39,13 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
                 "day": day.isoformat(),
                 "number": attempt.match_id,
                 "over": attempt.is_over,
-                "shots": attempt.shots,
-                "genius": attempt.genius_result.shots if attempt.genius_result else None,
+                "shots": attempt.shot_count,
+                "genius": attempt.genius_result.shot_count if attempt.genius_result else None,
                 "genius_version": attempt.genius_result.version if attempt.genius_result else None,
             }
             for day, attempt in tries.tries.items()
         ]
-        totals = {"version": _JSON_VERSION, "streak": streak.days, "best": tries.best, "mean": tries.mean}
+        totals = {"version": _JSON_VERSION, "streak": streak.day_count, "best": tries.best, "mean": tries.mean}
         print(json.dumps(totals | {"days": days}))
         return 0
     lines_of = spoken_calendar if settings[SPEECH] else calendar_lines

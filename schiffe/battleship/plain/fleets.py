@@ -40,12 +40,12 @@ def _opponent_fleet_text(name: str, target: Target) -> str:
         case Announce.SHIP:
             text = _("{name}: afloat {afloat}; sunk {sunk}.")
             return text.format(name=name, afloat=ship_names(afloat), sunk=ship_names(sunk))
-        case Announce.SUNK if len(afloat) == target.ships_afloat:
+        case Announce.SUNK if len(afloat) == target.afloat_ship_count:
             text = _("{name}: afloat, by squares: {afloat}; sunk: {sunk}.")
             return text.format(name=name, afloat=_lengths_text(afloat), sunk=_lengths_text(sunk))
         case Announce.SUNK:
             text = _("{name}: {count} of {all} ships afloat.")
-            return text.format(name=name, count=target.ships_afloat, all=len(rules.ships))
+            return text.format(name=name, count=target.afloat_ship_count, all=len(rules.ships))
         case Announce.HIT:
             text = _("{name} began with {ships}; you are not told which are sunk.")
             return text.format(name=name, ships=ship_names(rules.ships))
@@ -89,8 +89,8 @@ def _opponent_lengths_text(perspective: Perspective) -> str:
     if target.rules.announce is Announce.HIT:
         lengths = join_with_commas(map(str, target.rules.lengths))
         return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
-    if target.rules.announce is Announce.SUNK and len(target.afloat) != target.ships_afloat:
-        count = target.ships_afloat
+    if target.rules.announce is Announce.SUNK and len(target.afloat) != target.afloat_ship_count:
+        count = target.afloat_ship_count
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
     return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in target.afloat))
 

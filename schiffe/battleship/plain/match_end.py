@@ -239,6 +239,6 @@ def _print_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer])
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
         if not player.result.costly_turns and not context.is_terse:
-            context.console.print(no_costly_shot_text(player.shooter.hints))
+            context.console.print(no_costly_shot_text(player.shooter.hint_count))
     if players and not context.is_terse:
         context.console.print(skill_and_luck_text())

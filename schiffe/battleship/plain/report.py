@@ -14,7 +14,7 @@ from schiffe.language.text import join_with_commas, join_with_semicolons, labell
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the player's own shots with their answers, and the opponent's remaining ships if one was sunk."""
     size = state.rules.size
-    afloat = state.targets[event.seat].ships_afloat
+    afloat = state.targets[event.seat].afloat_ship_count
     shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     report = _by_ending(
         event,
@@ -46,7 +46,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
     if _has_random_shots(event):
         return own_shots_text(event, state)
-    count = state.targets[event.seat].ships_afloat
+    count = state.targets[event.seat].afloat_ship_count
     if len(event.shots) > 1:
         size = state.rules.size
         hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot))

@@ -41,12 +41,12 @@ class RoomBotSeries:
     """A series of games that a bot plays in a room.
 
     Attributes:
-        games: the most games to play.
+        max_games: the most games to play.
         wait_seconds: how long to wait for the friend, or for a rematch; 0 sets no limit.
     """
 
     level: str
-    games: int
+    max_games: int
     prints_json: bool
     wait_seconds: float = 0
 
@@ -93,7 +93,7 @@ class RoomBot:
             if self._way.public:
                 invitation = room_invitation(self._way.public, session.code, is_hosted=self._way.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
-            for number in range(1, self._series.games + 1):
+            for number in range(1, self._series.max_games + 1):
                 if number > 1 and not await self._has_rematch():
                     break
                 await self._play(number)

@@ -86,16 +86,16 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     if len(player.skill_curve) > 1:
         yield ""
         yield _("Skill over time")
-        names = [f"{date_text(point.first_began_at)}, {games_text(point.games)}" for point in player.skill_curve]
+        names = [f"{date_text(point.first_began_at)}, {games_text(point.game_count)}" for point in player.skill_curve]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
     maps = [(player.fleet_map, fleet_map_title()), (player.opening_map, opening_map_title())]
-    titled_maps = [(cells, title) for cells, title in maps if cells and cells.games]
+    titled_maps = [(cells, title) for cells, title in maps if cells and cells.game_count]
     if titled_maps:
         yield ""
     for cells, title in titled_maps:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
-    if draws and any(cells.games > 1 for cells, _title in titled_maps):
+    if draws and any(cells.game_count > 1 for cells, _title in titled_maps):
         first_map, _first_title = titled_maps[0]
         yield maps_text(first_map)
         heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]

@@ -31,7 +31,7 @@ def player_statistics_json(player: PlayerStatistics) -> Entry:
                 "first": point.first_began_at,
                 "last": point.last_began_at,
                 "skill": point.skill,
-                "games": point.games,
+                "games": point.game_count,
             }
             for point in player.skill_curve
         ],
@@ -63,4 +63,4 @@ def _map_json(cell_map: CellMap | None) -> Entry | None:
     if cell_map is None:
         return None
     counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}
-    return {"size": cell_map.size, "games": cell_map.games, "cells": counts}
+    return {"size": cell_map.size, "games": cell_map.game_count, "cells": counts}

@@ -48,7 +48,7 @@ class BotSeries:
 
     address: Address
     level: str
-    games: int
+    game_count: int
     patience_seconds: int
     prints_json: bool
     wait_seconds: int = 0
@@ -140,7 +140,7 @@ class _SeriesPlayer:
 
     async def run(self) -> int:
         try:
-            for number in range(1, self._series.games + 1):
+            for number in range(1, self._series.game_count + 1):
                 if number > 1:
                     await asyncio.sleep(_BETWEEN_GAMES_SECONDS)
                 await self._play(number)

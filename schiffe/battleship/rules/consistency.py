@@ -51,13 +51,13 @@ def is_possible_answer(target: Target, cell: Cell, answer: Answer) -> bool:
     """Return whether an answer to a shot is possible, judged by counting cells and ships."""
     rules, shot = target.rules, 1 << cell
     if answer.outcome is Outcome.MISS:
-        return target.misses.bit_count() < rules.size**2 - rules.cells and not answer.ship
-    is_last = (target.hits | target.wrecks).bit_count() + 1 == rules.cells
+        return target.misses.bit_count() < rules.size**2 - rules.ship_cell_count and not answer.ship
+    is_last = (target.hits | target.wrecks).bit_count() + 1 == rules.ship_cell_count
     if is_last != (answer.outcome is Outcome.WON):
         return False
     if answer.outcome is Outcome.HIT:
         return not answer.ship
-    if answer.outcome is Outcome.SUNK and (rules.is_silent or target.ships_afloat < 2):
+    if answer.outcome is Outcome.SUNK and (rules.is_silent or target.afloat_ship_count < 2):
         return False  # sinking the last ship is answered as WON
     if bool(answer.ship) != (rules.announce is Announce.SHIP):
         return False

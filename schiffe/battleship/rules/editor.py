@@ -76,7 +76,7 @@ class FleetEditor(NamedTuple):
     """A fleet that is being placed, and the ship in hand.
 
     Attributes:
-        chance: returns the random generators; ``draws`` counts how many were used.
+        chance: returns the random generators; ``draw_count`` counts how many were used.
         kind: the class of the ship in hand; None when all are placed.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
@@ -90,7 +90,7 @@ class FleetEditor(NamedTuple):
     bow: Cell = 0
     direction: Direction = Direction.RIGHT
     history: ShipsHistory = ShipsHistory()
-    draws: int = 0
+    draw_count: int = 0
     dealt_ships: frozenset[Ship] = frozenset()
 
     @classmethod
@@ -209,9 +209,9 @@ class FleetEditor(NamedTuple):
         return self._with_random_ships(())
 
     def _with_random_ships(self, around: Ships) -> Self:
-        fleet = place_ships(self.rules, self.chance(self.draws), around)
+        fleet = place_ships(self.rules, self.chance(self.draw_count), around)
         dealt = self.dealt_ships.union(set(fleet.ships).difference(around))
-        return self._with_step(fleet.ships)._replace(draws=self.draws + 1, dealt_ships=dealt)
+        return self._with_step(fleet.ships)._replace(draw_count=self.draw_count + 1, dealt_ships=dealt)
 
     def with_ships(self, ships: Ships, *, is_by_hand: bool) -> Self:
         """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were placed."""

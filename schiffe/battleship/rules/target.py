@@ -80,7 +80,7 @@ class Target:
         return self.open & ~self.coverable
 
     @cached_property
-    def ships_afloat(self) -> int:
+    def afloat_ship_count(self) -> int:
         """The number of ships not known to be sunk."""
         if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0

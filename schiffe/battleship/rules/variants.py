@@ -150,7 +150,7 @@ class Rules:
         return tuple(kind.length for kind in self.ships)
 
     @cached_property
-    def cells(self) -> int:
+    def ship_cell_count(self) -> int:
         """The number of cells of all ships together."""
         return sum(self.lengths)
 

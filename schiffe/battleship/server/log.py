@@ -70,7 +70,7 @@ class RelayMatchEnded(ServerEvent):
         client: the client that caused the end; empty if none did.
         fault: a stable keyword for the client's mistake, if it made one.
         quote: the bytes or the message that were wrong, printable.
-        messages: the number of messages in the match.
+        message_count: the number of messages in the match.
         seconds: its duration.
     """
 
@@ -79,13 +79,15 @@ class RelayMatchEnded(ServerEvent):
     client: str
     fault: str
     quote: str
-    messages: int
+    message_count: int
     seconds: float
 
     def text(self) -> str:
         reason = _reason_text(self.reason).format(client=self.client, quote=f"{self.fault}: {self.quote}")
         text = _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}")
-        return text.format(number=self.match, reason=reason, messages=self.messages, seconds=decimal(self.seconds, 1))
+        return text.format(
+            number=self.match, reason=reason, messages=self.message_count, seconds=decimal(self.seconds, 1)
+        )
 
     def json_values(self) -> LogEntry:
         return {
@@ -95,7 +97,7 @@ class RelayMatchEnded(ServerEvent):
             "client": self.client,
             "fault": self.fault,
             "quote": self.quote,
-            "messages": self.messages,
+            "messages": self.message_count,
             "seconds": self.seconds,
         }
 
@@ -163,7 +165,7 @@ class RoomMatchEnded(ServerEvent):
     match: int
     room: int
     reason: RoomMatchEndReason
-    messages: int
+    message_count: int
     seconds: float
 
     def text(self) -> str:
@@ -172,7 +174,7 @@ class RoomMatchEnded(ServerEvent):
             number=self.match,
             room=self.room,
             reason=_reason_text(self.reason),
-            messages=self.messages,
+            messages=self.message_count,
             seconds=decimal(self.seconds, 1),
         )
 
@@ -182,7 +184,7 @@ class RoomMatchEnded(ServerEvent):
             "match": self.match,
             "room": self.room,
             "reason": self.reason.value,
-            "messages": self.messages,
+            "messages": self.message_count,
             "seconds": self.seconds,
         }
 

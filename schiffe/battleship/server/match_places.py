@@ -79,7 +79,7 @@ class MatchPlaces:
                 match=started.match,
                 room=started.room,
                 reason=reason,
-                messages=len(match.event_lines),
+                message_count=len(match.event_lines),
                 seconds=round(self._clock() - match.began_at, 3),
             )
         )

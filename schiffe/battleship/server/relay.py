@@ -34,7 +34,7 @@ from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
-SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
+SHORTEST_MATCH: Final = 2 * (2 * WIRE.ship_cell_count - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
 _LATE_ROOM_SECONDS: Final = 2.0
 """Seconds after the start of a match in which a request for a room may still be one that was sent before the start."""
@@ -107,14 +107,14 @@ class Relay:
     def figures(self) -> RelayFigures:
         """Return the numbers of current and past connections, matches and messages."""
         rooms = self._rooms
-        messages = self._messages + sum(match.messages for match in self._matches)
+        messages = self._messages + sum(match.message_count for match in self._matches)
         return RelayFigures(
             connections=len(self._server.connections),
             total_connections=self._server.arrivals,
             matches=self._places.active,
             total_matches=self._places.total,
             waiting=len(self._lobby),
-            messages=messages + (rooms.messages if rooms else 0),
+            messages=messages + (rooms.message_count if rooms else 0),
             refused=dict(self._server.refusals),
             rooms=RoomFigures(rooms.count, rooms.total) if rooms else None,
         )
@@ -305,7 +305,7 @@ class Relay:
             return
         self._matches.remove(match)
         self._places.give_back()
-        self._messages += match.messages
+        self._messages += match.message_count
         if self._silence:
             self._silence.leave(match)
         self.log(
@@ -315,7 +315,7 @@ class Relay:
                 client=culprit.name if culprit else "",
                 fault=fault,
                 quote=quote,
-                messages=match.messages,
+                message_count=match.message_count,
                 seconds=round(self.clock() - match.started_at, 3),
             )
         )
@@ -323,7 +323,7 @@ class Relay:
             self._dismiss(client)
         if reason is not MatchEndReason.WON:
             self._blame(match, reason, culprit, is_forgiven=is_forgiven)
-        elif match.messages >= SHORTEST_MATCH:
+        elif match.message_count >= SHORTEST_MATCH:
             self._server.limiter.count_finished_match(*(client.network for client in match.clients))
         self._fill_places()
 

@@ -55,11 +55,11 @@ class RelayMatch:
     referee: Referee
     started_at: float
     last_message_at: float
-    messages: int = 0
+    message_count: int = 0
 
     def awaits_first_message(self, client: RelayClient) -> bool:
         """Return whether the next message of a client would be its first."""
-        return self.messages == 0 or (self.messages == 1 and self.referee.next_to_speak == client.seat)
+        return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
 
     def breaker(self, reason: MatchEndReason, culprit: RelayClient | None, now: float) -> RelayClient | None:
         """Return the client that has broken the match: the ``culprit``, but the silent one after a long silence."""
@@ -99,7 +99,7 @@ class RelayClient(ServerConnection):
         try:
             for message in self.decoder.feed(data):
                 referee.receive(self.seat, message)
-                match.messages += 1
+                match.message_count += 1
                 passed += message.line
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
@@ -115,7 +115,7 @@ class RelayClient(ServerConnection):
             case IllegalMessage(message=message, reason=reason):
                 quote = message_text(message)
                 self._desk.end(match, MatchEndReason.BREACH, self, fault=reason.value, quote=quote)
-            case None if match.messages > LONGEST_MATCH:
+            case None if match.message_count > LONGEST_MATCH:
                 self._desk.end(match, MatchEndReason.ENDLESS)
 
     def pause_writing(self) -> None:

@@ -64,7 +64,7 @@ class RoomPlay:
         if self.referee.unanswered_shots:
             return Timer(OVERDUE_SECONDS)
         if self._clock_seconds:
-            return Timer(self._clock_seconds + extra_seconds(self.referee.shots_due) + OVERDUE_SECONDS)
+            return Timer(self._clock_seconds + extra_seconds(self.referee.due_shot_count) + OVERDUE_SECONDS)
         return Timer(_WITHOUT_CLOCK_SECONDS)
 
     def count_absence(self, seat: SeatNumber) -> None:

@@ -68,7 +68,7 @@ class Rooms:
         return len(self._directory)
 
     @property
-    def messages(self) -> int:
+    def message_count(self) -> int:
         """The number of messages in all matches so far, including the active ones."""
         matches = (room.series.match for room in self._directory)
         open_messages = sum(len(match.event_lines) for match in matches if not match.is_concluded)

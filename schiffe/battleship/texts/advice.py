@@ -81,7 +81,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 start=cell_name(start, size), end=cell_name(end, size), choice=_choice(cells)
             )
         case OnDiagonal():
-            choice = _choice(reason.cells)
+            choice = _choice(reason.cell_count)
             if reason.every == 1:
                 return _("where a ship has room, {choice}").format(choice=choice)
             if reason.is_rising:

@@ -32,7 +32,7 @@ def day_entry(day_try: DayTry | None) -> str:
         return "."
     if not day_try.is_over:
         return "?"
-    return "+" if day_try.shots is None else str(day_try.shots)
+    return "+" if day_try.shot_count is None else str(day_try.shot_count)
 
 
 def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
@@ -49,7 +49,7 @@ def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
     parts = []
     if any(not day_try.is_over for day_try in tries.tries.values()):
         parts.append(labelled("?", _("not over")))
-    if any(day_try.is_over and day_try.shots is None for day_try in tries.tries.values()):
+    if any(day_try.is_over and day_try.shot_count is None for day_try in tries.tries.values()):
         parts.append(labelled("+", _("played against a bot")))
     if meanings := join_with_commas(parts):
         yield meanings
@@ -70,19 +70,21 @@ def try_text(day_try: DayTry) -> str:
     """Return the result of a try in a few words."""
     if not day_try.is_over:
         return _("not over")
-    if day_try.shots is None:
+    if day_try.shot_count is None:
         return _("played against a bot")
     if day_try.genius_result is None:
-        return shots_text(day_try.shots)
-    return join_with_commas([shots_text(day_try.shots), _("genius {count}").format(count=day_try.genius_result.shots)])
+        return shots_text(day_try.shot_count)
+    return join_with_commas(
+        [shots_text(day_try.shot_count), _("genius {count}").format(count=day_try.genius_result.shot_count)]
+    )
 
 
 def totals_text(tries: DailyTries, today: date) -> str:
     """Return the number of days, the current streak, and the best and mean number of shots."""
     count, streak = len(tries.finished_days), tries.streak(today)
     parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
-    if streak.days > 1:
-        parts.append(_("{count} in a row").format(count=streak.days))
+    if streak.day_count > 1:
+        parts.append(_("{count} in a row").format(count=streak.day_count))
     if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
         parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
     return with_full_stop(join_with_commas(parts))

@@ -40,14 +40,14 @@ class DayResult(NamedTuple):
     is_practice: bool
 
     @property
-    def shots(self) -> int:
+    def shot_count(self) -> int:
         """The number of shots."""
         return len(self.target.shots)
 
     @property
     def in_a_row(self) -> int:
         """The length of the streak that ends with this day; 0 if the try does not count."""
-        return self.tries.streak(self.day).days if self.tries and not self.is_practice else 0
+        return self.tries.streak(self.day).day_count if self.tries and not self.is_practice else 0
 
 
 class DailyNote(NamedTuple):
@@ -60,11 +60,11 @@ class DailyNote(NamedTuple):
 def daily_note(day: date, streak: DayStreak) -> DailyNote:
     """Return the note about the fleet of a day. A second try is possible, but only for practice."""
     if streak.is_played:
-        highlight = streak_text(streak.days) or _("for practice")
+        highlight = streak_text(streak.day_count) or _("for practice")
         return DailyNote(_("{day} again, {days}").format(day=day_text(day), days=highlight), highlight)
-    if streak.days:
-        text = ngettext("{count} day in a row", "{count} days in a row", streak.days)
-        highlight = text.format(count=streak.days)
+    if streak.day_count:
+        text = ngettext("{count} day in a row", "{count} days in a row", streak.day_count)
+        highlight = text.format(count=streak.day_count)
         return DailyNote(_("{day}, {days}").format(day=day_text(day), days=highlight), highlight)
     return DailyNote(_("{day}, the same for everybody").format(day=day_text(day)))
 
@@ -102,7 +102,7 @@ def day_result_text(result: DayResult) -> str:
     """Return the result of a try: the shots, those of the genius, and how it compares to other days."""
     return join_sentences(
         _("{shots}, the genius needs {count}.").format(
-            shots=shots_text(result.shots), count=result.genius_result.shots
+            shots=shots_text(result.shot_count), count=result.genius_result.shot_count
         ),
         comparison_text(result),
     )
@@ -139,7 +139,7 @@ def comparison_text(result: DayResult) -> str:
 
 def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
     """Return the text to send to others, with the ``glyphs`` for the results of shots."""
-    parts = [shots_text(result.shots), _("genius {count}").format(count=result.genius_result.shots)]
+    parts = [shots_text(result.shot_count), _("genius {count}").format(count=result.genius_result.shot_count)]
     if result.is_practice:
         parts.append(_("practice"))
     elif days := result.in_a_row:

@@ -117,7 +117,7 @@ def _after_water(step: LessonStep, target: Target, name: str, hint_word: str) ->
 
 def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
     """Return the advice before the first shot."""
-    ships, size = target.ships_afloat, target.rules.size
+    ships, size = target.afloat_ship_count, target.rules.size
     long = ngettext(
         "Sink the fleet to win: {count} ship is hidden on the other board.",
         "Sink the fleet to win: {count} ships are hidden on the other board.",
@@ -212,7 +212,7 @@ def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
     """Return the task of finding the remaining ships, mentioning the marks on certain water if there are any."""
-    count = target.ships_afloat
+    count = target.afloat_ship_count
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
     long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
     if notes.marked_cells(target):

@@ -197,7 +197,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
     assert player.result
     if weakness := greatest_weakness(player.assessed_turns, player.shooter.target, fleet):
         return weakness_text(weakness)
-    if player.shooter.hints:
+    if player.shooter.hint_count:
         return ""
     if player.result.luck <= -_BAD_LUCK:
         text = _("Little was wrong with your shots: luck took {hits} hits from you.")
@@ -207,7 +207,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
 
 def weakness_text(weakness: Weakness) -> str:
     """Return how a weakness showed, and what helps against it, in one sentence."""
-    count = weakness.shots
+    count = weakness.shot_count
     match weakness.kind:
         case WeaknessKind.MISSED_SHIP:
             assert weakness.ship

@@ -72,7 +72,7 @@ def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None
     name = state.names[event.seat]
     if is_silent or not has_sunk(event):
         return _("{name}: {text}.").format(name=name, text=shots)
-    count = state.targets[event.seat].ships_afloat
+    count = state.targets[event.seat].afloat_ship_count
     return _("{name}: {shots}, {count} left.").format(name=name, shots=shots, count=count)
 
 

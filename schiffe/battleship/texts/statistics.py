@@ -222,21 +222,21 @@ def opening_map_title() -> str:
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     """Return the ``count`` most frequent cells of a map, and how frequent each is."""
-    if not cells.games:
+    if not cells.game_count:
         return _("Nothing is known yet.")
-    if cells.games == 1:
+    if cells.game_count == 1:
         return _("Only one game on {size} x {size}: no habits show yet.").format(size=cells.size)
     if max(cells.counts) == 1:
         text = _("{games} on {size} x {size}: no square twice.")
-        return text.format(games=games_text(cells.games), size=cells.size)
-    has_percentages = cells.games >= MIN_GAMES_FOR_PERCENTAGE
+        return text.format(games=games_text(cells.game_count), size=cells.size)
+    has_percentages = cells.game_count >= MIN_GAMES_FOR_PERCENTAGE
     frequent = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if has_percentages else f'({cells.counts[cell]})'}"
         for cell, share in cells.most_frequent(count)
         if cells.counts[cell] > 1
     ]
     text = _("{games} on {size} x {size}: mostly {cells}.")
-    return text.format(games=games_text(cells.games), size=cells.size, cells=join_and(frequent))
+    return text.format(games=games_text(cells.game_count), size=cells.size, cells=join_and(frequent))
 
 
 def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
@@ -256,7 +256,7 @@ def ladder_text() -> str:
 
 def headline(player: PlayerStatistics) -> str:
     """Return the name of the player and the number of games."""
-    return labelled(player.name, games_text(player.games))
+    return labelled(player.name, games_text(player.game_count))
 
 
 def group_tables(player: PlayerStatistics) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:

@@ -65,13 +65,13 @@ class MenuNews(NamedTuple):
 
     Attributes:
         has_logbook: whether games are stored.
-        games: the number of stored games.
+        game_count: the number of stored games.
         rung: the player's place on the ladder.
         daily: the note about the fleet of the day.
     """
 
     has_logbook: bool = False
-    games: int = 0
+    game_count: int = 0
     rung: str = ""
     daily: DailyNote = DailyNote("")
 
@@ -83,7 +83,7 @@ class MenuNews(NamedTuple):
         rungs = LADDER.stored_rungs(book, names)
         return cls(
             has_logbook=book.is_on,
-            games=count or 0,
+            game_count=count or 0,
             rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
             daily=daily_note(utc_today(), daily_tries(book, names).streak(utc_today())),
         )
@@ -132,7 +132,9 @@ class MenuScreens(UsualScreens, ABC):
         if len(variant) > _MAX_VARIANT_CHARACTERS:
             variant_label = _("_Variant")
             variant_note = variant
-        games_note = _("watch them again; {count} so far").format(count=news.games) if news.games else _("none so far")
+        games_note = (
+            _("watch them again; {count} so far").format(count=news.game_count) if news.game_count else _("none so far")
+        )
         past_offers: list[Offer[EntryAction]] = [
             Offer(_("_Games"), self.look_back, note=games_note),
             Offer(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),

@@ -71,4 +71,4 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
 
 def _meter(label: str, value: SideValue) -> Meter:
     """Return a meter with the segments of a value."""
-    return Meter(label=label, lit_segments=value.lit_segments or 0, text=value.text, style=value.bar_style)
+    return Meter(label=label, lit_segment_count=value.lit_segment_count or 0, text=value.text, style=value.bar_style)

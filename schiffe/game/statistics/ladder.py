@@ -19,31 +19,31 @@ class Rung(NamedTuple):
     """A player's results against one level.
 
     Attributes:
-        wins: the number of wins in a row at the moment.
-        best: the highest number of wins in a row so far.
+        win_count: the number of wins in a row at the moment.
+        best_win_count: the highest number of wins in a row so far.
     """
 
-    wins: int = 0
-    best: int = 0
+    win_count: int = 0
+    best_win_count: int = 0
 
     @property
     def is_beaten(self) -> bool:
         """True if the level has been beaten; losses do not change that."""
-        return self.best >= WINS_TO_BEAT
+        return self.best_win_count >= WINS_TO_BEAT
 
     @property
     def is_just_beaten(self) -> bool:
         """True if the last game was the win that beat the level, for the first time or again."""
-        return self.wins == WINS_TO_BEAT
+        return self.win_count == WINS_TO_BEAT
 
     def after(self, *, is_won: bool) -> Self:
         """Return the rung after one more game."""
-        wins = self.wins + 1 if is_won else 0
-        return self._replace(wins=wins, best=max(self.best, wins))
+        wins = self.win_count + 1 if is_won else 0
+        return self._replace(win_count=wins, best_win_count=max(self.best_win_count, wins))
 
     def entry(self, level: str) -> dict[str, str | int | bool]:
         """Return the rung as a JSON object."""
-        return {"level": level, "beaten": self.is_beaten, "run": self.wins, "best_run": self.best}
+        return {"level": level, "beaten": self.is_beaten, "run": self.win_count, "best_run": self.best_win_count}
 
 
 class Standing(NamedTuple):
@@ -131,8 +131,8 @@ def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list
     if rung.is_beaten:
         beaten = _("{level}: beaten").format(level=level)
         return [beaten] if standing.above else [_("{level}: beaten, the strongest of all").format(level=level), beaten]
-    short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.wins, needed=WINS_TO_BEAT)
-    text = _("{level}: one win of two") if rung.wins else _("{level}: no win of two yet")
+    short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.win_count, needed=WINS_TO_BEAT)
+    text = _("{level}: one win of two") if rung.win_count else _("{level}: no win of two yet")
     return [text.format(level=level), short]
 
 

@@ -57,8 +57,8 @@ def rung_text(rung: Rung) -> str:
     """Return the results against a level as text."""
     if rung.is_beaten:
         return pgettext("level", "beaten")
-    if rung.wins:
-        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=WINS_TO_BEAT)
+    if rung.win_count:
+        return _("{wins} of {needed} wins").format(wins=rung.win_count, needed=WINS_TO_BEAT)
     return pgettext("level", "not beaten")
 
 
@@ -66,7 +66,7 @@ def ladder_text(rungs: Iterable[tuple[str, Rung]]) -> str:
     """Return the player's place on the ladder; each rung comes with the name of its level, the weakest first."""
     for level, rung in rungs:
         if not rung.is_beaten:
-            text = _("{level}: one win of two") if rung.wins else _("next on the ladder: {level}")
+            text = _("{level}: one win of two") if rung.win_count else _("next on the ladder: {level}")
             return text.format(level=level)
     return _("every level is beaten")
 

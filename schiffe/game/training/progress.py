@@ -61,29 +61,29 @@ class PositionProgress(NamedTuple):
 
     Attributes:
         day: the day of the last answer.
-        right_answers: the number of right answers since the last mistake; after ``len(REPEAT_AFTER_DAYS)`` the position
-            does not come back.
+        right_answer_count: the number of right answers since the last mistake; after ``len(REPEAT_AFTER_DAYS)`` of them
+            the position does not come back.
         was_right: whether the first answer was right.
     """
 
     day: date
-    right_answers: int
+    right_answer_count: int
     was_right: bool
 
     @property
     def is_learnt(self) -> bool:
         """True if the position does not come back."""
-        return self.right_answers == len(REPEAT_AFTER_DAYS)
+        return self.right_answer_count == len(REPEAT_AFTER_DAYS)
 
     def is_due(self, today: date) -> bool:
         """Return whether to ask for the position again today."""
-        return not self.is_learnt and not 0 <= (today - self.day).days < REPEAT_AFTER_DAYS[self.right_answers]
+        return not self.is_learnt and not 0 <= (today - self.day).days < REPEAT_AFTER_DAYS[self.right_answer_count]
 
     def after(self, today: date, *, is_right: bool) -> Self:
         """Return the progress after an answer; a right answer counts only if the position was due."""
         if not is_right:
-            return self._replace(day=today, right_answers=0)
-        return self._replace(day=today, right_answers=self.right_answers + 1) if self.is_due(today) else self
+            return self._replace(day=today, right_answer_count=0)
+        return self._replace(day=today, right_answer_count=self.right_answer_count + 1) if self.is_due(today) else self
 
 
 @dataclass(frozen=True)
@@ -135,11 +135,11 @@ class TrainingRecord:
         """Return the numbers of the training today."""
         results = self.progress.values()
         return TrainingTally(
-            positions=len(results),
-            right=sum(progress.was_right for progress in results),
-            learnt=sum(progress.is_learnt and not progress.was_right for progress in results),
-            waiting=sum(not progress.is_learnt for progress in results),
-            due=len(self.due(today)),
+            position_count=len(results),
+            right_count=sum(progress.was_right for progress in results),
+            learnt_count=sum(progress.is_learnt and not progress.was_right for progress in results),
+            waiting_count=sum(not progress.is_learnt for progress in results),
+            due_count=len(self.due(today)),
         )
 
 
@@ -147,25 +147,25 @@ class TrainingTally(NamedTuple):
     """The numbers of a training.
 
     Attributes:
-        positions: the number of answered positions.
-        right: the number of positions answered right the first time.
-        learnt: the number of mistakes that were put right and do not come back.
-        waiting: the number of positions that come back.
-        due: the number of positions that come back today.
+        position_count: the number of answered positions.
+        right_count: the number of positions answered right the first time.
+        learnt_count: the number of mistakes that were put right and do not come back.
+        waiting_count: the number of positions that come back.
+        due_count: the number of positions that come back today.
     """
 
-    positions: int
-    right: int
-    learnt: int
-    waiting: int
-    due: int
+    position_count: int
+    right_count: int
+    learnt_count: int
+    waiting_count: int
+    due_count: int
 
     def entry(self) -> dict[str, int]:
         """Return the numbers as a JSON object."""
         return {
-            "positions": self.positions,
-            "right": self.right,
-            "learnt": self.learnt,
-            "waiting": self.waiting,
-            "due": self.due,
+            "positions": self.position_count,
+            "right": self.right_count,
+            "learnt": self.learnt_count,
+            "waiting": self.waiting_count,
+            "due": self.due_count,
         }

@@ -38,7 +38,7 @@ def comes_back_texts(progress: PositionProgress) -> ComesBackTexts:
         return ComesBackTexts(_("You will not be asked this again."), _("Never again."))
     if progress.is_learnt:
         return ComesBackTexts(_("Learnt: it does not come back."), _("Never again."))
-    days = REPEAT_AFTER_DAYS[progress.right_answers]
+    days = REPEAT_AFTER_DAYS[progress.right_answer_count]
     if days == 1:
         return ComesBackTexts(_("You will see it again tomorrow."), _("Again tomorrow."))
     sentence = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)
@@ -64,33 +64,33 @@ def nothing_left_text(tally: TrainingTally) -> str:
 
 def training_figures(tally: TrainingTally) -> list[StatisticsFigure]:
     """Return the progress of the training as figures."""
-    share = tally.right / tally.positions if tally.positions >= MIN_GAMES_FOR_PERCENTAGE else None
-    back = _("{count}, {due} of them today") if tally.due else "{count}"
+    share = tally.right_count / tally.position_count if tally.position_count >= MIN_GAMES_FOR_PERCENTAGE else None
+    back = _("{count}, {due} of them today") if tally.due_count else "{count}"
     return [
-        StatisticsFigure(_("positions"), str(tally.positions)),
+        StatisticsFigure(_("positions"), str(tally.position_count)),
         StatisticsFigure(
-            _("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share
+            _("right at once"), _("{count} of {all}").format(count=tally.right_count, all=tally.position_count), share
         ),
-        StatisticsFigure(_("learnt since"), str(tally.learnt)),
-        StatisticsFigure(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
+        StatisticsFigure(_("learnt since"), str(tally.learnt_count)),
+        StatisticsFigure(_("to come back"), back.format(count=tally.waiting_count, due=tally.due_count)),
     ]
 
 
 def tally_text(tally: TrainingTally) -> str:
     """Return the progress of the training as sentences."""
-    positions_text = ngettext("{count} position", "{count} positions", tally.positions)
+    positions_text = ngettext("{count} position", "{count} positions", tally.position_count)
     text = _("{positions}, {right} right at once, {learnt} learnt since.")
     answers = text.format(
-        positions=positions_text.format(count=tally.positions), right=tally.right, learnt=tally.learnt
+        positions=positions_text.format(count=tally.position_count), right=tally.right_count, learnt=tally.learnt_count
     )
     return join_sentences(answers, waiting_text(tally))
 
 
 def waiting_text(tally: TrainingTally) -> str:
     """Return how many positions come back, and how many of them today; empty if none does."""
-    if not tally.waiting:
+    if not tally.waiting_count:
         return ""
-    text = ngettext("{count} comes back.", "{count} come back.", tally.waiting)
-    if tally.due:
-        text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting)
-    return text.format(count=tally.waiting, due=tally.due)
+    text = ngettext("{count} comes back.", "{count} come back.", tally.waiting_count)
+    if tally.due_count:
+        text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting_count)
+    return text.format(count=tally.waiting_count, due=tally.due_count)

@@ -28,7 +28,7 @@ class SideValue(NamedTuple):
 
     Attributes:
         short: a shorter text for narrow screens.
-        lit_segments: the number of lit segments in the bar; None while it is not known.
+        lit_segment_count: the number of lit segments in the bar; None while it is not known.
         bar_style: the style of the lit segments; empty for a row without a bar.
         text_style: the style of the text.
         widest: the widest text that may replace a text not known yet; its columns are reserved.
@@ -36,7 +36,7 @@ class SideValue(NamedTuple):
 
     text: str
     short: str = ""
-    lit_segments: int | None = None
+    lit_segment_count: int | None = None
     bar_style: str = ""
     text_style: str = ""
     widest: str = ""

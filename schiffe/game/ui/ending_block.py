@@ -263,11 +263,11 @@ class EndingBlock:
         """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
         x, y = corner
         if value.bar_style and self.table.has_meters:
-            if value.lit_segments is not None:
+            if value.lit_segment_count is not None:
                 paint_segments(
                     canvas,
                     corner=corner,
-                    lit=value.lit_segments,
+                    lit=value.lit_segment_count,
                     total=METER_SEGMENTS,
                     style=value.bar_style,
                     glyphs=glyphs,
@@ -292,7 +292,7 @@ class EndingBlock:
         if standing is None:
             canvas.put(x, y, _UNKNOWN)
             return
-        lit = min(WINS_TO_BEAT, standing.rung.wins) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
+        lit = min(WINS_TO_BEAT, standing.rung.win_count) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
         meter_end = paint_segments(
             canvas, corner=Corner(x, y), lit=lit, total=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
         )

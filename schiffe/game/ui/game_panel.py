@@ -45,7 +45,7 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
             meter_end = paint_segments(
                 canvas=canvas,
                 corner=Corner(meter_x, row),
-                lit=meter.lit_segments,
+                lit=meter.lit_segment_count,
                 total=METER_SEGMENTS,
                 style=meter.style,
                 glyphs=lines,

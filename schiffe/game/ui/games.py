@@ -101,7 +101,7 @@ class PlayedGames:
             raise UnavailableGame(cannot_resume_text(stored.id, None))
         if stored.ended_at is None:
             return await resume_game(partial(game.resume, self._book), stored.id)
-        if not stored.events:
+        if not stored.event_count:
             raise UnavailableGame(never_begun_text(stored.id))
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)

@@ -70,7 +70,7 @@ class Levels(NamedTuple):
 
     def _wins(self, word: str) -> int:
         rung = self.rungs.get(word, Rung())
-        return WINS_TO_BEAT if rung.is_beaten else rung.wins
+        return WINS_TO_BEAT if rung.is_beaten else rung.win_count
 
 
 class LevelScreen(MenuScreen[str]):

@@ -54,10 +54,10 @@ class LastMove(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A number with a row of ten small segments, ``lit_segments`` of them in a style."""
+    """A number with a row of ten small segments, ``lit_segment_count`` of them in a style."""
 
     label: str
-    lit_segments: int
+    lit_segment_count: int
     text: str
     style: str
 

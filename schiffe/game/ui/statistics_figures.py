@@ -200,7 +200,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
         meter_end = paint_segments(
             canvas=canvas,
             corner=Corner(meter_x, y),
-            lit=WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.wins),
+            lit=WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.win_count),
             total=WINS_TO_BEAT,
             style=TextStyle.TALLY_SKILL,
             glyphs=figures.glyphs,

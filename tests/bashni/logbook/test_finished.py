@@ -23,10 +23,10 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
     line = summary_text(summary)
     assert line.isprintable()
     assert [*json.loads(line).values()] == [
-        summary.plies,
+        summary.ply_count,
         [*summary.points],
         [*summary.hints],
-        summary.taken_back,
+        summary.taken_back_count,
     ]
 
 

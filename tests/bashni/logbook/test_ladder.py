@@ -45,7 +45,7 @@ def test_two_wins_in_a_row_beat_a_level(
         played(book, ending)
     found = LADDER.standing_after(book, {"Anna"}, HARD)
     assert found
-    assert (found.rung.wins, found.next_level) == (wins, offered)
+    assert (found.rung.win_count, found.next_level) == (wins, offered)
     book.close()
 
 
@@ -56,7 +56,7 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
     played(book, WON, help_taken)
     found = LADDER.standing_after(book, {"Anna"}, HARD)
     assert found
-    assert (found.rung.wins, found.is_counted, found.next_level) == (1, False, None)
+    assert (found.rung.win_count, found.is_counted, found.next_level) == (1, False, None)
     book.close()
 
 

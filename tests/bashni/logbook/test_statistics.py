@@ -162,7 +162,7 @@ def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladde
     one: OwnBashniGame, is_counted: bool
 ) -> None:
     assert one.counts_for_ladder is is_counted
-    assert LADDER.rungs([one])["hard"].best == (one.result is OwnResult.WON and is_counted)
+    assert LADDER.rungs([one])["hard"].best_win_count == (one.result is OwnResult.WON and is_counted)
 
 
 def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:

@@ -60,7 +60,7 @@ class DerivedSeat:
         while True:
             side = state.seat_to_move
             chance = Random(
-                f"{self._seed} {side} {len(state.history)} {state.taken_back} {state.hints} {state.expired}"
+                f"{self._seed} {side} {len(state.history)} {state.taken_back_count} {state.hints} {state.expired}"
             )
             if chance.random() < 0.2:
                 state = emit(HintShown(side))
@@ -71,7 +71,7 @@ class DerivedSeat:
 
     def _turn(self, state: MatchState, chance: Random) -> TurnEvent:
         count = plies_to_take_back(state, state.seat_to_move)
-        if count and state.taken_back < 6 and chance.random() < 0.3:
+        if count and state.taken_back_count < 6 and chance.random() < 0.3:
             return MovesTakenBack(count)
         if chance.random() < 0.02:
             return PlayerResigned(state.seat_to_move)
@@ -137,9 +137,9 @@ def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
     state = moved(initial_state(STARTED), "C3:D4", "F6:G5")
-    assert state.after(MovesTakenBack(1)) == replace(moved(initial_state(STARTED), "C3:D4"), taken_back=1)
+    assert state.after(MovesTakenBack(1)) == replace(moved(initial_state(STARTED), "C3:D4"), taken_back_count=1)
     back = state.after(MovesTakenBack(2))
-    assert back == replace(initial_state(STARTED), taken_back=2)
+    assert back == replace(initial_state(STARTED), taken_back_count=2)
     assert plies_to_take_back(state, Colour.WHITE) == 2
     assert plies_to_take_back(state, Colour.BLACK) == 1
     assert plies_to_take_back(initial_state(STARTED), Colour.BLACK) == 0
@@ -165,7 +165,7 @@ def test_nothing_follows_the_end() -> None:
 
 def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
     state = initial_state(STARTED)
-    assert (state.hints, state.expired, state.taken_back) == ((0, 0), (0, 0), 0)
+    assert (state.hints, state.expired, state.taken_back_count) == ((0, 0), (0, 0), 0)
     for event in (
         HintShown(Colour.BLACK),
         HintShown(Colour.WHITE),
@@ -183,7 +183,7 @@ def test_a_move_of_which_no_time_is_known_took_none() -> None:
 
 def test_what_was_taken_back_is_counted_together() -> None:
     state = moved(initial_state(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
-    assert (state.taken_back, state.history, state.position) == (3, (), START)
+    assert (state.taken_back_count, state.history, state.position) == (3, (), START)
     with pytest.raises(ImpossibleEvent):
         moved(initial_state(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
 

@@ -469,7 +469,7 @@ def test_six_games_of_two_bots() -> None:
     async def story() -> None:
         rules = GameRules(Limits(plies=24), 20_000)
         host = Host(
-            GameserverOptions(games=6, rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.05))
+            GameserverOptions(max_games=6, rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.05))
         )
         await host.open()
         bots = [ThinkerProcess(BotOptions("easy", number)) for number in (1, 2)]
@@ -506,7 +506,7 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         closed = await host.closed()
         assert both[0][1] == both[1][1] == await watched
         boards = [event.towers for event in seen if isinstance(event, PositionSeen)]
-        assert len(boards) == closed.plies + 1
+        assert len(boards) == closed.ply_count + 1
         assert boards[0] == START.towers
         asked = [player.asked for player in players]
         assert boards[:-1] == [position.towers for pair in zip(*asked, strict=True) for position in pair]

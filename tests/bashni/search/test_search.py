@@ -131,7 +131,7 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
     found = ComputerPlayer(LEVELS[level].strength).choose(START, flag, told.append)
     assert found.move in legal_moves(START)
     assert told[-1] == found
-    assert found.nodes < 1000
+    assert found.node_count < 1000
 
 
 def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
@@ -155,7 +155,7 @@ def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
 
 def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert ComputerPlayer(LEVELS["master"].strength).choose(forced, never).nodes == 0
+    assert ComputerPlayer(LEVELS["master"].strength).choose(forced, never).node_count == 0
     with pytest.raises(ValueError, match="no move"):
         ComputerPlayer(LEVELS["easy"].strength).choose(parse_position("b@H8"), never)
 
@@ -230,4 +230,4 @@ def test_a_search_that_may_look_at_so_many_nodes_looks_at_no_more(count: int) ->
     found: list[SearchResult] = []
     search = Search(START, UNLIMITED, SearchMemory(), stop_after_nodes(count))
     search.deepen(60, found.append)
-    assert count <= search.nodes < count + 2 * POLL_NODES
+    assert count <= search.node_count < count + 2 * POLL_NODES

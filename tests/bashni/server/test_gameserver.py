@@ -260,7 +260,7 @@ def test_whole_games(tell: Tell) -> None:
             closed = await host.closed(number + 1)
             assert blocks[0] == blocks[1]
             assert closed.game == game
-            last = Position(parse_position(" ".join(blocks[0][2:-4])).towers, Colour(closed.plies % 2))
+            last = Position(parse_position(" ".join(blocks[0][2:-4])).towers, Colour(closed.ply_count % 2))
             assert closed.points == points(last)
             expected = {0: ["Yes", "No"], 1: ["No", "Yes"], None: ["Yes", "Yes"]}[closed.winner]
             assert won(blocks[0]) == expected
@@ -277,7 +277,7 @@ def test_points_decide_when_the_plies_are_used_up(tell: Tell) -> None:
         )
         assert [won(block) for block in blocks] == [["Yes", "Yes"]] * 2
         closed = await host.closed()
-        assert (closed.decision, closed.winner, closed.plies, closed.points) == (Decision.POINTS, None, 2, (12, 12))
+        assert (closed.decision, closed.winner, closed.ply_count, closed.points) == (Decision.POINTS, None, 2, (12, 12))
 
     tell(story, rules=GameRules(Limits(plies=2)))
 
@@ -492,7 +492,7 @@ def test_a_number_of_games_in_all(tell: Tell) -> None:
             black.leave()
         await host.server.done.wait()
 
-    tell(story, games=3, ids=("gameofourown1",))
+    tell(story, max_games=3, ids=("gameofourown1",))
 
 
 def test_a_game_that_was_asked_for_and_never_begun_does_not_keep_the_server(tell: Tell) -> None:
@@ -507,7 +507,7 @@ def test_a_game_that_was_asked_for_and_never_begun_does_not_keep_the_server(tell
         visitor.leave()
         await host.server.done.wait()
 
-    tell(story, games=1, ids=("gameofourown1",), accepts_any_game=True)
+    tell(story, max_games=1, ids=("gameofourown1",), accepts_any_game=True)
 
 
 def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
@@ -626,7 +626,7 @@ def test_only_so_many_may_watch(tell: Tell) -> None:
         while await again.line() != "ENDPIECESLIST":
             pass
 
-    tell(story, watchers=2)
+    tell(story, max_watchers=2)
 
 
 def test_many_watchers_are_told_some_at_a_time(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -875,7 +875,7 @@ def test_the_last_players_may_read_how_it_ended_before_it_closes(tell: Tell, is_
 
     tell(
         story,
-        games=None if is_drained else 1,
+        max_games=None if is_drained else 1,
         times=ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
 
@@ -888,7 +888,7 @@ def test_what_is_played_or_waited_for_is_not_waited_for(tell: Tell) -> None:
         assert await black.rest() == b"- The server is ending. Sorry & Bye\n"
         assert (await white.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
 
-    tell(story, games=1)
+    tell(story, max_games=1)
 
 
 def test_closing_it_tells_the_refusals_that_are_not_told_yet(tell: Tell) -> None:
@@ -897,7 +897,7 @@ def test_closing_it_tells_the_refusals_that_are_not_told_yet(tell: Tell) -> None
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
         await host.server.close()
-        assert sum(event.times for event in host.of(ClientRefused)) == 3
+        assert sum(event.refused_count for event in host.of(ClientRefused)) == 3
 
     tell(story, policy=ServerPolicy(per_address=1))
 

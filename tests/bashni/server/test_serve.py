@@ -53,7 +53,7 @@ from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.serve import run_gameserver
 games, logs_json = int(sys.argv[1]), sys.argv[2] == "json"
-options = GameserverOptions(games=games)
+options = GameserverOptions(max_games=games)
 sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=logs_json)))
 """
 
@@ -116,7 +116,7 @@ def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = GameRules(Limits(), 3000)
     assert one == ("localhost:1357", GameserverOptions(rules=rules), False)
     rules = GameRules(Limits(7, 50), 5)
-    assert other == ("[::1]:1357", GameserverOptions(games=3, ids=("gameofourown1",), rules=rules), True)
+    assert other == ("[::1]:1357", GameserverOptions(max_games=3, ids=("gameofourown1",), rules=rules), True)
 
 
 def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
     assert serve(options) == 7
     rules, policy = GameRules(Limits(plies=2, plies_without_queen=3), 1), ServerPolicy(rate=5)
     ids = ("gameofourown1", "gameofourown2")
-    served = GameserverOptions(games=2, ids=ids, accepts_any_game=True, rules=rules, watchers=4, policy=policy)
+    served = GameserverOptions(max_games=2, ids=ids, accepts_any_game=True, rules=rules, max_watchers=4, policy=policy)
     assert asked == [(Address("127.0.0.1", 99), served, True)]
 
 

@@ -29,7 +29,7 @@ from tests.toolkit.show import ESCAPE, Show
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (120, 40), (200, 60)]
 LONG = "Wilhelmine von Braun"
 NOW = 1e9
-TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 
 
 @pytest.fixture(params=i18n.languages())

@@ -31,7 +31,7 @@ QUESTION = MoveQuestion(
     Limits(),
     game=QuestionGame("Wilhelmine von Braun", 1.7e9),
 )
-TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 
 
 def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:

@@ -40,7 +40,7 @@ def test_odds_are_the_share_of_arrangements() -> None:
     assert found.odds(12) == found.best == Odds(12, 6, 30, is_exact=True)
     assert found.odds(0) == Odds(0, 2, 30, is_exact=True)
     assert found.best.chance == 0.2
-    assert (found.likeliest, found.ties) == (12, 1)
+    assert (found.likeliest, found.tie_count) == (12, 1)
     assert found.lengths_at(0) == {3: 2}
     assert Odds(0, 0, 0, is_exact=True).chance == 0
 
@@ -60,10 +60,10 @@ def test_of_equals_the_position_picks_one() -> None:
     target = missed(Rules(Grid(5), (CRUISER,), Contact.NONE), "C3")
     found = assessed(target, Effort(work=0))
     ties = [cell for cell in cells_of(target.open) if found.odds(cell).count == found.best.count]
-    assert found.ties == len(ties) > 1
+    assert found.tie_count == len(ties) > 1
     assert found.likeliest in ties
     assert found.recommended.cell == found.likeliest
-    assert found.recommended.reason == Probable(found.best.count, found.best.total, is_exact=True, cells=len(ties))
+    assert found.recommended.reason == Probable(found.best.count, found.best.total, is_exact=True, cell_count=len(ties))
 
 
 @pytest.mark.parametrize("effort", [Effort(), Effort(samples=50)])
@@ -100,7 +100,7 @@ def test_a_sure_hit_needs_no_rollout() -> None:
     assert found.recommended.cell == found.likeliest
     reason = found.recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.is_rolled_out, reason.cells) == (False, 2)
+    assert (reason.is_rolled_out, reason.cell_count) == (False, 2)
 
 
 def test_rollouts_stay_within_promising_cells_and_work() -> None:
@@ -108,13 +108,13 @@ def test_rollouts_stay_within_promising_cells_and_work() -> None:
     generous = assessed(target, Effort(work=10**6))
     reason = generous.recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.is_rolled_out, reason.cells) == (True, module.MAX_ROLLOUTS)
+    assert (reason.is_rolled_out, reason.cell_count) == (True, module.MAX_ROLLOUTS)
     assert reason.count >= module.PROMISING * generous.best.count
     assert reason.count == generous.odds(generous.recommended.cell).count
     for rollouts in (2, 3):
         bounded = assessed(target, Effort(work=rollouts * generous.posterior.total)).recommended.reason
         assert isinstance(bounded, Probable)
-        assert bounded.cells == rollouts
+        assert bounded.cell_count == rollouts
     assert generous.recommends(generous.recommended.cell)
     assert sum(generous.recommends(cell) for cell in cells_of(target.open)) == 1
 
@@ -183,7 +183,7 @@ def test_cells_with_half_the_best_odds_are_still_promising() -> None:
     target = Target.fresh(Rules(Grid(5), (BATTLESHIP,), Contact.NONE)).after(12, Answer(Outcome.HIT))
     reason = assessed(target).recommended.reason
     assert isinstance(reason, Probable)
-    assert (reason.total, reason.cells, reason.is_rolled_out) == (4, 8, True)
+    assert (reason.total, reason.cell_count, reason.is_rolled_out) == (4, 8, True)
 
 
 def test_when_every_cell_was_shot_at_there_is_nothing_to_assess() -> None:

@@ -147,14 +147,14 @@ def test_hard_hunts_on_one_grid_of_diagonals() -> None:
         target = target.after(choice.cell, Answer(Outcome.MISS))
     assert chosen[0].every == 3
     assert {(reason.is_rising, reason.offset) for reason in chosen} == {(chosen[0].is_rising, chosen[0].offset)}
-    assert [reason.cells for reason in chosen] == list(range(chosen[0].cells, chosen[0].cells - 20, -1))
+    assert [reason.cell_count for reason in chosen] == list(range(chosen[0].cell_count, chosen[0].cell_count - 20, -1))
 
 
 def test_hard_begins_with_a_smallest_grid() -> None:
     fewest = min(lattice.mask.bit_count() for lattice in hard.lattices(10, 2))
     reason = load_bot("hard").choose(Target.fresh(Rules.of()), random.Random(1)).reason
     assert isinstance(reason, OnDiagonal)
-    assert reason.cells == fewest
+    assert reason.cell_count == fewest
 
 
 def test_diagonals_meet_every_ship() -> None:

@@ -26,14 +26,14 @@ def test_genius_fires_where_a_ship_most_probably_is(monkeypatch: pytest.MonkeyPa
     target = missed(Rules(Grid(5), (ShipClass.CRUISER,), Contact.NONE))
     choice = genius.BOT.choose(target, random.Random(1))
     assert cell_name(choice.cell, 5) == "C3"
-    assert choice.reason == Probable(6, 30, is_exact=True, cells=1)
+    assert choice.reason == Probable(6, 30, is_exact=True, cell_count=1)
 
 
 def test_genius_takes_any_of_the_cells_that_are_alike() -> None:
     target = missed(Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.NONE), "A2", "E4", "C3")
     target = target.after(parse_cell("A1", 5), Answer(Outcome.HIT))
     choice = genius.BOT.choose(target, random.Random(1))
-    assert (cell_name(choice.cell, 5), choice.reason) == ("B1", Probable(1, 1, is_exact=True, cells=1))
+    assert (cell_name(choice.cell, 5), choice.reason) == ("B1", Probable(1, 1, is_exact=True, cell_count=1))
 
 
 def test_of_two_cells_that_are_alike_the_one_that_tells_more_is_better() -> None:
@@ -51,7 +51,7 @@ def test_rollouts_are_bounded_by_the_work(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr(genius, "EFFORT", Effort(work=work))
         reason = genius.BOT.choose(target, random.Random(1)).reason
         assert isinstance(reason, Probable)
-        assert (reason.is_exact, reason.cells) == (True, cells)
+        assert (reason.is_exact, reason.cell_count) == (True, cells)
 
 
 @pytest.mark.parametrize("contact", Contact)
@@ -101,4 +101,4 @@ def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
 def test_the_opening_tells_how_probable_its_cells_are() -> None:
     choice = genius.open_game(Target.fresh(Rules.of(contact=Contact.NONE)), random.Random(5))
     assert choice is not None
-    assert choice.reason == Probable(10449, 50_000, is_exact=False, cells=8)
+    assert choice.reason == Probable(10449, 50_000, is_exact=False, cell_count=8)

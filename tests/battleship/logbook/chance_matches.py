@@ -106,7 +106,7 @@ class Whim(LocalSeat):
         if self._stops and self._turns == self._stops[0]:
             raise Interrupted(self._stops[1])
         self._turns += 1
-        due, cells = perspective.state.shots_due, list(cells_of(perspective.target.open))
+        due, cells = perspective.state.due_shot_count, list(cells_of(perspective.target.open))
         if not cells:  # somebody who lies has not said of the last one that it won
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
         marked = self._chance.sample(cells, due)

@@ -38,7 +38,7 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
     events: list[Event] = [MatchStarted(rules, PLAYERS, 0)]
     state = MatchState.from_events(events)
     while state.winner is None:
-        seat, target, due = state.seat_to_move, state.targets[state.seat_to_move], state.shots_due
+        seat, target, due = state.seat_to_move, state.targets[state.seat_to_move], state.due_shot_count
         choice = load_bot(levels[seat]).choose_turn(target, chance, due)
         shots: list[Shot] = []
         for cell in choice.cells:

@@ -87,18 +87,18 @@ def test_a_summary_has_the_numbers_of_both_sides() -> None:
     turns = [event for event in played.events if isinstance(event, ShotsFired)]
     fired = [[shot for turn in turns if turn.seat == seat for shot in turn.shots] for seat in (0, 1)]
     summary = played.summary
-    assert summary.shots == (len(fired[0]), len(fired[1]))
+    assert summary.shot_counts == (len(fired[0]), len(fired[1]))
     hits = [sum(shot.answer.outcome is not Outcome.MISS for shot in shots) for shots in fired]
-    assert summary.hits == (hits[0], hits[1])
+    assert summary.hit_counts == (hits[0], hits[1])
     assert played.state.winner is not None
-    assert (hits[played.state.winner], summary.hints) == (sum(played.record.rules.lengths), (0, 0))
+    assert (hits[played.state.winner], summary.hint_counts) == (sum(played.record.rules.lengths), (0, 0))
     assert summary.first_cells == (cell_name(fired[0][0].cell, 10), cell_name(fired[1][0].cell, 10))
 
 
 def test_what_is_pending_is_what_was_fired_and_not_worked_out() -> None:
     for shots, skill, is_pending in ((0, None, False), (1, None, True), (1, 0.5, False), (0, 0.5, False)):
-        assert Summary(shots=(shots, 9), skill=(skill, 0.1)).is_pending(0) is is_pending
-        assert Summary(shots=(9, shots), skill=(0.1, skill)).is_pending(1) is is_pending
+        assert Summary(shot_counts=(shots, 9), skill=(skill, 0.1)).is_pending(0) is is_pending
+        assert Summary(shot_counts=(9, shots), skill=(0.1, skill)).is_pending(1) is is_pending
 
 
 NO_PAIRS: list[Any] = [None, 3, [], [1], [1, 2, 3], {}, ["x", None], [None, "x"], [True, 1], [-1, 1.5], [[], []]]

@@ -143,7 +143,7 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
     book = Logbook(path)
     asyncio.run(work_out_skill(book, delay_seconds=60))
     book.close()
-    turns = sum(summary.shots[0] for summary in summaries(path))
+    turns = sum(summary.shot_counts[0] for summary in summaries(path))
     assert slept == [60, *[3] * turns]
 
 

@@ -55,7 +55,7 @@ def found(path: Path, names: Iterable[str] = ("Anna",)) -> dict[date, DayTry]:
 )
 def test_days_in_a_row_up_to_this_one_or_the_one_before(days: tuple[int, ...], found: tuple[int, bool]) -> None:
     there = streak({TODAY - timedelta(back) for back in days}, TODAY)
-    assert (there.days, there.is_played) == found
+    assert (there.day_count, there.is_played) == found
 
 
 def test_the_first_try_of_a_day_counts_and_no_other(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_the_first_try_of_a_day_counts_and_no_other(tmp_path: Path) -> None:
     keep(path, TODAY, 30, is_practice=True)
     keep(path, TODAY, 31)
     keep(path, YESTERDAY, 52, is_practice=True)
-    assert found(path) == {TODAY: DayTry(1, is_over=True, shots=40, genius_result=GeniusResult(36, "0.1"))}
+    assert found(path) == {TODAY: DayTry(1, is_over=True, shot_count=40, genius_result=GeniusResult(36, "0.1"))}
 
 
 def test_a_try_counts_for_the_day_of_its_fleet_whenever_it_is_finished(tmp_path: Path) -> None:
@@ -86,15 +86,17 @@ def test_each_player_has_a_try_of_a_day(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     keep(path, TODAY, 40)
     keep(path, TODAY, 30, name="Ben")
-    assert [each.shots for each in found(path).values()] == [40]
-    assert [each.shots for each in found(path, ["ben"]).values()] == [30]
+    assert [each.shot_count for each in found(path).values()] == [40]
+    assert [each.shot_count for each in found(path, ["ben"]).values()] == [30]
     assert not found(path, ["Cleo"])
 
 
 def test_what_they_come_to() -> None:
     shots = {TODAY: 38, YESTERDAY: 41, TODAY - timedelta(2): None, TODAY - timedelta(4): 33}
-    tries = DailyTries({day: DayTry(at, is_over=True, shots=count) for at, (day, count) in enumerate(shots.items(), 1)})
-    assert (tries.best, tries.mean, tries.streak(TODAY).days) == (33, 112 / 3, 3)
+    tries = DailyTries(
+        {day: DayTry(at, is_over=True, shot_count=count) for at, (day, count) in enumerate(shots.items(), 1)}
+    )
+    assert (tries.best, tries.mean, tries.streak(TODAY).day_count) == (33, 112 / 3, 3)
     assert (DailyTries({}).best, DailyTries({}).mean) == (None, None)
 
 
@@ -129,7 +131,7 @@ def test_of_the_first_days_the_first_match_decided_on_its_day_is_a_day_without_a
     )
     assert found(path) == {YESTERDAY: DayTry(1, is_over=True), TODAY: DayTry(3, is_over=True)}
     keep(path, TODAY, 40)
-    assert found(path)[TODAY].shots == 40, "a try of one player comes first"
+    assert found(path)[TODAY].shot_count == 40, "a try of one player comes first"
 
 
 @pytest.mark.parametrize(

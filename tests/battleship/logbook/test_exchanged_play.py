@@ -299,7 +299,7 @@ def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     end = read_exported(entry).imported.end
     assert (end.ending, end.winner) == ("broken", None)
     summary = summary_or_empty(end.summary)
-    assert (summary.shots, summary.hits, summary.first_cells) == (
+    assert (summary.shot_counts, summary.hit_counts, summary.first_cells) == (
         (2, 2),
         (1, 0),
         ("A1", entry["events"][2]["shots"][0]["cell"]),

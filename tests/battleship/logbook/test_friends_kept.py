@@ -98,7 +98,7 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
     begun(other)
     other.discard()
     other.leave()
-    assert [match.events for match in book.unfinished_matches()] == [1]
+    assert [match.event_count for match in book.unfinished_matches()] == [1]
 
 
 def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:

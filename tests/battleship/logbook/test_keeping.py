@@ -275,7 +275,7 @@ def test_the_end_of_a_match_is_made_up_for_where_only_that_is_missing(store: Sto
     import sqlite3
 
     run("--bot", "easy", "--seed", "1", "--size", "5", "--ships", "1", lines="\n" + ALL_FIELDS)
-    number = only(store).events
+    number = only(store).event_count
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("DELETE FROM event WHERE number = ?", (number,))
     connection.execute("UPDATE match SET ended = NULL, ending = NULL")

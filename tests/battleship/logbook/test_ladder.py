@@ -19,7 +19,7 @@ from schiffe.store.matches import StoredEnd
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
 WON, LOST, BROKEN = StoredEnd("won", 0), StoredEnd("resigned", 1), StoredEnd("broken")
-HINTED = WON._replace(summary=summary_text(Summary(hints=(1, 0))))
+HINTED = WON._replace(summary=summary_text(Summary(hint_counts=(1, 0))))
 """A game that Anna has won with a hint."""
 
 
@@ -61,7 +61,7 @@ def test_two_wins_in_a_row_without_a_hint_beat_a_level(
     played(book, *ends)
     found = LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
     assert found
-    assert (found.level, found.rung.wins, found.is_counted, found.next_level) == ("easy", wins, counted, offered)
+    assert (found.level, found.rung.win_count, found.is_counted, found.next_level) == ("easy", wins, counted, offered)
 
 
 def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -> None:

@@ -31,7 +31,7 @@ def test_a_match_that_is_over_is_whole(store: Store) -> None:
     assert isinstance(finished.moments[-1].event, MatchEnded)
     assert finished.stored.end
     assert finished.moments[-1].state.winner == finished.stored.end.winner
-    assert len(finished.moments) == finished.stored.events
+    assert len(finished.moments) == finished.stored.event_count
     assert all(finished.record.fleets)
     times = [moment.happened_at for moment in finished.moments]
     assert times == sorted(times)

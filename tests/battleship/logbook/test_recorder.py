@@ -277,7 +277,9 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     found = asyncio.run(recorder.result_book.read_tries())
     assert (found is not None) is is_kept
     if found:
-        assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.targets[0].shots), genius_result=genius)}
+        assert found.tries == {
+            day: DayTry(1, is_over=True, shot_count=len(state.targets[0].shots), genius_result=genius)
+        }
 
 
 def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:

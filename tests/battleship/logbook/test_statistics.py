@@ -62,7 +62,7 @@ WON = StoredEnd("won", 0, summary_text(SUMMARY))
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
-    assert (ben.result, ben.opponent, ben.shots, ben.hits, ben.hints) == (OwnResult.LOST, BEN, 41, 11, 2)
+    assert (ben.result, ben.opponent, ben.shot_count, ben.hit_count, ben.hint_count) == (OwnResult.LOST, BEN, 41, 11, 2)
     assert (ben.first_cell, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, None)
     assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].result is OwnResult.WON
     zoe = StoredSide("person", "Zoe\u0308  B")
@@ -116,11 +116,11 @@ def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, result: O
 
 def test_what_games_come_to() -> None:
     games = [
-        game("w", shots=40, skill=0.8, luck=1.0),
-        game("-", shots=9, hits=9),
-        game("w", shots=50, hints=1),
-        game("l", shots=60, hits=10, skill=0.6, luck=-2.0),
-        game("w", shots=3, hits=2, is_played_out=False, skill=1.0, luck=0.0),
+        game("w", shot_count=40, skill=0.8, luck=1.0),
+        game("-", shot_count=9, hit_count=9),
+        game("w", shot_count=50, hint_count=1),
+        game("l", shot_count=60, hit_count=10, skill=0.6, luck=-2.0),
+        game("w", shot_count=3, hit_count=2, is_played_out=False, skill=1.0, luck=0.0),
     ]
     found = statistics(games)
     assert (found.won, found.lost, found.broken_off, found.with_hints, found.pending) == (3, 1, 1, 1, 1)
@@ -161,9 +161,9 @@ def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | No
     games = [game(began_at=float(at), skill=skill) for at, skill in enumerate(skills)]
     known, curve = [skill for skill in skills if skill is not None], skill_curve(games, points)
     assert len(curve) == min(points, len(known))
-    assert sum(point.games for point in curve) == len(known)
-    assert sum(point.skill * point.games for point in curve) == pytest.approx(sum(known))
-    assert not curve or max(point.games for point in curve) - min(point.games for point in curve) <= 1
+    assert sum(point.game_count for point in curve) == len(known)
+    assert sum(point.skill * point.game_count for point in curve) == pytest.approx(sum(known))
+    assert not curve or max(point.game_count for point in curve) - min(point.game_count for point in curve) <= 1
     assert [point.first_began_at for point in curve] == sorted(point.first_began_at for point in curve)
 
 
@@ -179,11 +179,11 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     assert usual_size(games) == 10
     assert usual_size([]) is None
     placed = fleet_map(games, 10)
-    assert (placed.games, placed.counts[:4], sum(placed.counts)) == (2, (2, 1, 1, 0), 4)
+    assert (placed.game_count, placed.counts[:4], sum(placed.counts)) == (2, (2, 1, 1, 0), 4)
     assert placed.heat[:4] == (2, 1, 1, -1)
     assert placed.most_frequent(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
     opened = opening_map(games, 10)
-    assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)
+    assert (opened.game_count, opened.counts[0], opened.counts[11]) == (3, 1, 2)
     assert set(fleet_map([], 5).heat) == {-1}
     for beside in (100, 200):
         counts = fleet_map([game(fleet_mask=1 << beside | 1 << 99)], 10).counts
@@ -195,7 +195,7 @@ def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
     assert found.fleet_map == fleet_map([game(fleet_mask=0b11)], 10)
     assert found.opening_map == opening_map([game()], 10)
     nothing = player_statistics("Anna", [], {})
-    assert (nothing.games, nothing.fleet_map, nothing.opening_map) == (0, None, None)
+    assert (nothing.game_count, nothing.fleet_map, nothing.opening_map) == (0, None, None)
 
 
 # The ladder
@@ -223,11 +223,11 @@ def test_two_wins_in_a_row_beat_a_level(results: str, wins: int, *, is_beaten: b
         "w": game("w"),
         "l": game("l"),
         "-": game("-"),
-        "h": game("w", hints=1),
-        "H": game("l", hints=3),
+        "h": game("w", hint_count=1),
+        "H": game("l", hint_count=3),
     }
     rung = LADDER.rungs([kinds[result] for result in results])["easy"]
-    assert (rung.wins, rung.is_beaten, rung.is_just_beaten) == (wins, is_beaten, is_just_beaten)
+    assert (rung.win_count, rung.is_beaten, rung.is_just_beaten) == (wins, is_beaten, is_just_beaten)
 
 
 def test_each_level_has_its_own_row_and_people_are_none() -> None:
@@ -235,7 +235,7 @@ def test_each_level_has_its_own_row_and_people_are_none() -> None:
     rungs = LADDER.rungs(games)
     assert list(rungs) == list(LEVELS)
     assert [level for level, rung in rungs.items() if rung.is_beaten] == ["easy"]
-    assert rungs["hard"].wins == 1
+    assert rungs["hard"].win_count == 1
 
 
 def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
@@ -245,14 +245,14 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     games = own_games(store.reader.matches(), {"Anna"})
     store.close()
     found = player_statistics("Anna", games, LADDER.rungs(games))
-    assert found.games == found.totals.decided == 60
+    assert found.game_count == found.totals.decided == 60
     assert list(found.levels) == ["easy", "medium", "clever", "hard"]
     assert sum(each.decided for each in found.months.values()) == 60
     assert list(found.months) == sorted(found.months)
     assert found.totals.pending == 1
     assert found.fleet_map
     assert found.fleet_map.size == 10
-    assert sum(found.fleet_map.counts) == 17 * found.fleet_map.games
+    assert sum(found.fleet_map.counts) == 17 * found.fleet_map.game_count
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
@@ -272,16 +272,16 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
         match_id=7,
         began_at=7.0,
         opponent=BEN,
-        shots=41,
-        hits=11,
-        hints=2,
+        shot_count=41,
+        hit_count=11,
+        hint_count=2,
         first_cell="J10",
         skill=0.5,
         luck=-1.0,
         fleet_mask=2,
     )
     assert own_games([match], {"Anna"}) == [found]
-    nothing = game("l", match_id=7, began_at=7.0, shots=0, hits=0, first_cell=None)
+    nothing = game("l", match_id=7, began_at=7.0, shot_count=0, hit_count=0, first_cell=None)
     assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
 
 
@@ -310,10 +310,10 @@ def test_the_course_of_skill_tells_when_its_games_began_in_twelve_points_at_most
     assert (
         first.first_began_at,
         first.last_began_at,
-        first.games,
+        first.game_count,
         second.first_began_at,
         second.last_began_at,
-        second.games,
+        second.game_count,
     ) == (0.0, 1.0, 2, 2.0, 4.0, 3)
     assert first.skill == pytest.approx(0.05)
     assert second.skill == pytest.approx(0.3)
@@ -348,7 +348,7 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
     assert list(found.months) == ["2025-05", "2025-06"]
     assert found.skill_curve == skill_curve(games)
     assert found.rungs == LADDER.rungs(games)
-    assert (found.games, found.totals.decided) == (6, 4)
+    assert (found.game_count, found.totals.decided) == (6, 4)
 
 
 def test_a_line_stands_for_rules_or_for_none() -> None:

@@ -72,7 +72,7 @@ def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each
     assert Summary.from_state(MatchState.from_events([start])) == EMPTY == Summary()
     state = MatchState.from_events([start, HintTaken(0, (3,)), HintTaken(0, (4,)), first, HintTaken(1, (3,))])
     summary = Summary.from_state(state)
-    assert (summary.shots, summary.hints) == ((1, 0), (2, 1))
+    assert (summary.shot_counts, summary.hint_counts) == ((1, 0), (2, 1))
     assert (bool(summary.first_cells[0]), summary.first_cells[1]) == (True, None)
 
 
@@ -138,8 +138,10 @@ def test_each_number_is_of_its_kind_on_both_sides(name: str, possible: list[Any]
                     assert found.fleet_masks == tuple(int(each, 16) for each in pair)
                 case "opening":
                     assert found.first_cells == tuple(each or None for each in pair)
-                case _:
+                case "skill" | "luck":
                     assert getattr(found, name) == tuple(pair)
+                case _:
+                    assert getattr(found, f"{name.removesuffix('s')}_counts") == tuple(pair)
     for value in impossible:
         for pair in ([value, right], [right, value]):
             with pytest.raises(UnreadableText):

@@ -76,7 +76,7 @@ def test_a_game_by_hints_is_without_fault(
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(assessed_turns(shooter)))
-    assert found.shots == len(shooter.target.shots)
+    assert found.shot_count == len(shooter.target.shots)
     assert (found.skill, found.costly_turns) == (1.0, ())
 
 
@@ -131,7 +131,7 @@ def test_a_perfect_shot_costs_nothing() -> None:
         outcome = Outcome.WON if cell == 10 else Outcome.HIT
         target = target.after(cell, Answer(outcome))
     found = analysed(target)
-    assert (found.shots, found.skill, found.costly_turns) == (4, 1.0, ())
+    assert (found.shot_count, found.skill, found.costly_turns) == (4, 1.0, ())
 
 
 def test_known_arrangements_leave_no_doubt() -> None:
@@ -225,9 +225,9 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     assessed = list(assessed_turns(shooter))
     assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best_odds) for turn in assessed] == salvos
     assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
-    assert sum(turn.hits for turn in assessed) == rules.cells
+    assert sum(turn.hits for turn in assessed) == rules.ship_cell_count
     found = analysis(assessed)
-    assert found.shots == len(shooter.target.shots)
+    assert found.shot_count == len(shooter.target.shots)
     assert found.skill > 0.98
     target = Target.fresh(rules)
     for cell in (0, 6, 42, 48):
@@ -242,7 +242,7 @@ def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None
     fleet = place_ships(Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO), random.Random(1))
     fired = list(genius_shots(fleet, (4, 3)))
     assert fired[:3] == [4, 7, 10]
-    assert fleet.rules.cells <= fired[-1] < 49
+    assert fleet.rules.ship_cell_count <= fired[-1] < 49
     assert list(genius_shots(fleet, (4, 2, 1)))[:5] == [4, 6, 7, 8, 9]
     one_by_one = list(genius_shots(fleet))
     assert one_by_one == list(range(1, len(one_by_one) + 1))
@@ -272,7 +272,7 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
     target = played("hard", Rules.of(13, 3))
     assessed = list(assessed_turns(Shooter("Anna", target)))
     found = analysis(assessed)
-    assert found.shots == len(assessed) == len(target.shots)
+    assert found.shot_count == len(assessed) == len(target.shots)
     assert 0 < sum(shot.look is TurnLook.CLOSE for shot in assessed) <= 90
     assert all(shot.look is TurnLook.CLOSE for shot in found.costly_turns)
     assert 0.5 < found.skill <= 1
@@ -294,7 +294,7 @@ def test_what_an_analysis_adds_up() -> None:
         shot(5, 0.5, best=8, look=TurnLook.ROUGH),
     ]
     found = analysis(assessed)
-    assert found.shots == 5
+    assert found.shot_count == 5
     assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
     assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
     assert [shot.number for shot in found.costly_turns] == [2, 4]

@@ -316,12 +316,12 @@ def test_the_words_of_events_stay_as_they_are(event: Event, entry: dict[str, obj
         (BesideHit(16, 3), {"kind": "beside-hit", "hit": "B7", "cells": 3}),
         (AlongLine(15, 16, 2), {"kind": "along-line", "start": "B6", "end": "B7", "cells": 2}),
         (
-            OnDiagonal(2, is_rising=True, offset=1, cells=50),
+            OnDiagonal(2, is_rising=True, offset=1, cell_count=50),
             {"kind": "on-diagonal", "every": 2, "rising": True, "offset": 1, "cells": 50},
         ),
         (Rated(3, 4), {"kind": "rated", "rating": 3, "cells": 4}),
         (
-            Probable(5, 6, is_exact=False, cells=7, is_rolled_out=True),
+            Probable(5, 6, is_exact=False, cell_count=7, is_rolled_out=True),
             {"kind": "probable", "count": 5, "total": 6, "exact": False, "cells": 7, "rolled_out": True},
         ),
     ],
@@ -355,13 +355,13 @@ def shot_for(reason: Reason | None = None, ship: Ship | None = None) -> ShotsFir
     [
         *((shot_for(reason), "shots.0.reason.cells", 0, 26 * 26)
           for reason in (AtRandom(1), OutOfTime(1), BesideHit(1, 1), AlongLine(1, 2, 1), Rated(1, 1))),
-        (shot_for(OnDiagonal(2, is_rising=True, offset=1, cells=1)), "shots.0.reason.cells", 0, 26 * 26),
-        (shot_for(OnDiagonal(2, is_rising=True, offset=1, cells=1)), "shots.0.reason.every", 1, 26),
-        (shot_for(OnDiagonal(2, is_rising=True, offset=1, cells=1)), "shots.0.reason.offset", 0, 10**50),
+        (shot_for(OnDiagonal(2, is_rising=True, offset=1, cell_count=1)), "shots.0.reason.cells", 0, 26 * 26),
+        (shot_for(OnDiagonal(2, is_rising=True, offset=1, cell_count=1)), "shots.0.reason.every", 1, 26),
+        (shot_for(OnDiagonal(2, is_rising=True, offset=1, cell_count=1)), "shots.0.reason.offset", 0, 10**50),
         (shot_for(Rated(1, 1)), "shots.0.reason.rating", 0, 3),
-        (shot_for(Probable(1, 2, is_exact=True, cells=1)), "shots.0.reason.count", 0, 10**50),
-        (shot_for(Probable(1, 2, is_exact=True, cells=1)), "shots.0.reason.total", 1, 10**50),
-        (shot_for(Probable(1, 2, is_exact=True, cells=1)), "shots.0.reason.cells", 0, 26 * 26),
+        (shot_for(Probable(1, 2, is_exact=True, cell_count=1)), "shots.0.reason.count", 0, 10**50),
+        (shot_for(Probable(1, 2, is_exact=True, cell_count=1)), "shots.0.reason.total", 1, 10**50),
+        (shot_for(Probable(1, 2, is_exact=True, cell_count=1)), "shots.0.reason.cells", 0, 26 * 26),
         (MatchEnded(0), "winner", 0, 1),
     ],
 )  # fmt: skip

@@ -138,10 +138,10 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
         (OutOfTime(9), "time-up fields=9"),
         (BesideHit(16, 3), "beside-hit hit=B7 fields=3"),
         (AlongLine(0, 16, 2), "along-line start=A1 end=B7 fields=2"),
-        (OnDiagonal(2, is_rising=True, offset=1, cells=9), "on-diagonal every=2 rising=true offset=1 fields=9"),
+        (OnDiagonal(2, is_rising=True, offset=1, cell_count=9), "on-diagonal every=2 rising=true offset=1 fields=9"),
         (Rated(3, 2), "rated rating=3 fields=2"),
         (
-            Probable(3, 4, is_exact=True, cells=2, is_rolled_out=True),
+            Probable(3, 4, is_exact=True, cell_count=2, is_rolled_out=True),
             "probable ways=3 of=4 exact=true fields=2 followed=true",
         ),
     ],

@@ -58,14 +58,14 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
 def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
     rules = Rules.of(5, [2, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.begin(MatchStarted(rules, (ANNA, BOT), 0))
-    assert state.shots_due == 3
+    assert state.due_shot_count == 3
     for event in (fired(0, (3, MISS)), fired(0, (3, MISS), (4, MISS), (5, MISS), (6, MISS)), fired(0)):
         with pytest.raises(ImpossibleEvent):
             state.after(event)
     sunk = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (5,)))
     salvo = fired(0, (3, HIT), (4, MISS), (5, sunk))
     state = state.after(HintTaken(0, (4, 5))).after(salvo)
-    assert (state.seat_to_move, state.shots_due, state.history) == (1, 2, (salvo,))
+    assert (state.seat_to_move, state.due_shot_count, state.history) == (1, 2, (salvo,))
     assert state.hinted_shots == (frozenset({2, 3}), frozenset())
     assert shooters(state, (0,))[0].salvos == (3,)
     state = state.after(fired(1, (0, WON)))
@@ -81,7 +81,7 @@ def test_nothing_is_fired_after_the_shot_that_wins() -> None:
 def test_a_hit_shoots_again_and_a_miss_does_not() -> None:
     state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn_rule=TurnRule.AGAIN), (ANNA, BOT), 1))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, HIT)))
-    assert (state.seat_to_move, state.shots_due, state.turn_progress) == (1, 1, TurnProgress())
+    assert (state.seat_to_move, state.due_shot_count, state.turn_progress) == (1, 1, TurnProgress())
     state = state.after(fired(1, (5, MISS)))
     assert state.seat_to_move == 0
 
@@ -162,7 +162,7 @@ def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     assert state.hinted_shots == (frozenset({2}), frozenset({1}))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
     assert state.hinted_shots == (frozenset({2}), frozenset({1, 3}))
-    assert shooters(state, (1,)) == [Shooter("hard", state.targets[1], frozenset({1, 3}), seat=1, hints=2)]
+    assert shooters(state, (1,)) == [Shooter("hard", state.targets[1], frozenset({1, 3}), seat=1, hint_count=2)]
     assert [(shooter.name, shooter.seat) for shooter in shooters(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
 
 

@@ -166,9 +166,9 @@ def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
         assert not (target.open & ~target.possible) & ships
         assert not target.wrecks & ~sum(ship.mask for ship in sunk)
         if len(sunk) == len(fleet.ships):
-            assert (target.afloat, target.ships_afloat) == ((), 0)
+            assert (target.afloat, target.afloat_ship_count) == ((), 0)
             break
-        assert target.ships_afloat == len(fleet.ships) - (0 if settled.is_silent else len(sunk))
+        assert target.afloat_ship_count == len(fleet.ships) - (0 if settled.is_silent else len(sunk))
         floating = sorted(ship.kind.length for ship in fleet.ships if ship not in sunk)
         known = sorted(kind.length for kind in target.afloat)
         for length in set(floating):

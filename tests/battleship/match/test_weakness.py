@@ -102,8 +102,8 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
     assert found
     assert (found.kind, found.ship) == (WeaknessKind.MISSED_SHIP, ShipClass.BATTLESHIP)
     could = [turn for turn in player.assessed_turns if turn.cost and not _has_room(turn, 4)]
-    assert found.shots == len(could) >= 2
-    text = f"You never found the battleship: {found.shots} shots went where it could not be."
+    assert found.shot_count == len(could) >= 2
+    text = f"You never found the battleship: {found.shot_count} shots went where it could not be."
     assert after_loss_text(player, carrier) == text
     assert after_loss_text(player, None) == text  # which ships were sunk was told
     i18n.choose("de")
@@ -140,10 +140,10 @@ def test_nothing_is_charged_that_a_hint_recommended() -> None:
         followed.add(number)
         if not target.afloat:
             break
-    player = analysed(Shooter("Lea", target, frozenset(followed), hints=len(followed)))
+    player = analysed(Shooter("Lea", target, frozenset(followed), hint_count=len(followed)))
     assert greatest_weakness(player.assessed_turns, target, FLEET) is None
     assert after_loss_text(player, FLEET) == ""
-    advised = analysed(Shooter("Lea", after_shots(LEFT), frozenset(range(1, 7)), hints=6))
+    advised = analysed(Shooter("Lea", after_shots(LEFT), frozenset(range(1, 7)), hint_count=6))
     assert greatest_weakness(advised.assessed_turns, advised.shooter.target, FLEET) is None
 
 
@@ -177,4 +177,4 @@ def test_of_a_salvo_only_the_shots_count_for_which_others_were_better() -> None:
     turn = AssessedTurn(2, before, fired, better, 0.4, (0,) * 49, 1)
     found = greatest_weakness([turn, turn], before, None)
     assert found
-    assert (found.kind, found.shots) == (WeaknessKind.LEFT_HIT, 2)
+    assert (found.kind, found.shot_count) == (WeaknessKind.LEFT_HIT, 2)

@@ -249,4 +249,4 @@ def test_who_waits_for_a_server_that_is_gone_and_goes_back_can_still_come_back(b
         await again.ends()
 
     told(story)
-    assert [match.events for match in books[0].unfinished_matches()] == [1]
+    assert [match.event_count for match in books[0].unfinished_matches()] == [1]

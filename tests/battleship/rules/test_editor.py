@@ -168,7 +168,7 @@ def test_each_fleet_at_random_has_chance_of_its_own() -> None:
     again = placing.all_at_random()
     assert asked == [0, 1]
     assert again.placed_ships != placing.placed_ships
-    assert again.undo().draws == 2
+    assert again.undo().draw_count == 2
 
 
 def test_a_rest_that_does_not_fit_is_refused() -> None:

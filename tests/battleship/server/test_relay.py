@@ -101,7 +101,7 @@ def test_a_game_to_its_end(tell: Tell) -> None:
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert await defender.rest() == b""
         (end,) = house.of(RelayMatchEnded)
-        assert (end.match, end.reason, end.client, end.quote, end.messages) == (1, MatchEndReason.WON, "", "", 14)
+        assert (end.match, end.reason, end.client, end.quote, end.message_count) == (1, MatchEndReason.WON, "", "", 14)
 
     tell(story)
 
@@ -260,7 +260,7 @@ def test_those_who_leave_at_once_are_summed_up(tell: Tell) -> None:
             probe.leave()
             await until(lambda: not house.relay.figures().connections, "it is gone")
         clock.go(1)
-        assert [event.times for event in house.of(ClientRefused)] == [1, 4]
+        assert [event.refused_count for event in house.of(ClientRefused)] == [1, 4]
         assert len(house.events) == 2
 
     tell(story, options=RelayOptions(), timing=clock.timing)
@@ -585,7 +585,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         end = await house.until(RelayMatchEnded)
         assert end.reason is MatchEndReason.NOT_READING
         assert end.client in {defender.name, attacker.name}
-        assert end.messages < 30_000
+        assert end.message_count < 30_000
         await exchange(others)
 
     tell(story)

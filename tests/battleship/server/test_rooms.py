@@ -178,7 +178,7 @@ def test_a_match_to_its_end() -> None:
     ben.say({"reveal": REVEAL})
     assert anna.hears() == [], "a second one is dropped"
     (end,) = server.of(RoomMatchEnded)
-    assert (end.reason, end.messages) == (RoomMatchEndReason.RESIGNED, 6)
+    assert (end.reason, end.message_count) == (RoomMatchEndReason.RESIGNED, 6)
     figures = server.relay.figures()
     assert (figures.messages, figures.rooms, figures.matches, figures.total_matches) == (8, RoomFigures(1, 1), 0, 1)
 

@@ -22,8 +22,8 @@ def game(number: int, rules: str = USUAL, *, result: OwnResult = OwnResult.WON, 
     """A whole game against a bot, with ten hits."""
     bot = StoredSide("bot", "easy", "easy")
     return OwnBattleshipGame(
-        number, 1e9 + number, bot, rules, result, is_played_out=True, shots=shots, hits=10, hints=0, first_cell="A1",
-        skill=0.5, luck=0.0, fleet_mask=1,
+        number, 1e9 + number, bot, rules, result, is_played_out=True, shot_count=shots, hit_count=10,
+        hint_count=0, first_cell="A1", skill=0.5, luck=0.0, fleet_mask=1,
     )  # fmt: skip
 
 

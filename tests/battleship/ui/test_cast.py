@@ -90,7 +90,7 @@ def test_nothing_is_seen_before_its_time_and_everything_at_the_end(tmp_path: Pat
     loser = match.record.fleets[1 - state.winner]
     assert loser
     end = shown(screens[-1])
-    assert "".join(end).count(BOX_GLYPHS.sunk) >= loser.rules.cells
+    assert "".join(end).count(BOX_GLYPHS.sunk) >= loser.rules.ship_cell_count
     assert "has won" in end[0]
 
 

@@ -95,7 +95,7 @@ def after(squares: str) -> Perspective:
 def fired(match: MatchState, seat: int, at: int, fleet: Fleet) -> MatchState:
     shots = sum(1 << struck for struck, _answer in match.targets[seat].shots)
     match = match.after(ShotsFired(seat, (Shot(at, fleet.answer(at, shots)),)))
-    return match.after(MatchEnded(seat)) if match.targets[seat].ships_afloat == 0 else match
+    return match.after(MatchEnded(seat)) if match.targets[seat].afloat_ship_count == 0 else match
 
 
 def seen_as(target: Target) -> Perspective:

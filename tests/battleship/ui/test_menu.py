@@ -193,7 +193,7 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
 def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
     i18n.choose(language)
-    news = MenuNews(has_logbook=True, games=1041, rung="x" * 30)
+    news = MenuNews(has_logbook=True, game_count=1041, rung="x" * 30)
     groups = main_menu(news, "Leonore gegen unbezwingbar, 22 Nov")
     for at in range(sum(len(group.offers) for group in groups)):
         text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)

@@ -257,8 +257,10 @@ def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool)
 
 def test_what_hints_have_shown_is_no_merit() -> None:
     target = shot_board(Rules.of(), 1).target
-    found = Analyst([Shooter("Anna", target, hints=51), Shooter("Ben", target, seat=1, hints=1)])
-    bot = Analyst([Shooter("Anna", target, hints=51), Shooter("hard", target, seat=1, hints=1, is_person=False)])
+    found = Analyst([Shooter("Anna", target, hint_count=51), Shooter("Ben", target, seat=1, hint_count=1)])
+    bot = Analyst(
+        [Shooter("Anna", target, hint_count=51), Shooter("hard", target, seat=1, hint_count=1, is_person=False)]
+    )
     for hints, analyst in ((52, found), (51, bot)):
         for player in analyst.players:
             player.result = Analysis(40, 1.0, 0.0, ())
@@ -458,7 +460,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     if size[0] >= 120:
         starts = {len(found) for found in re.findall(r"F1 +\? +|U +F5 +|Y +F6 +", pages)}
         assert len(starts) == 1, f"what keys do is not in line:\n{pages}"
-    while help_screen.state.first + help_screen.state.rows < help_screen.state.lines:
+    while help_screen.state.first + help_screen.state.rows < help_screen.state.line_count:
         press(help_screen, "pagedown")
         pages += painted(help_screen, size)
     assert set(re.findall(r"\w+", help_text)) <= set(re.findall(r"\w+", pages))

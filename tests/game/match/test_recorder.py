@@ -61,7 +61,7 @@ def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:
         def notify(self, event: Event, state: Nim) -> None:
             stored = book.attempt(lambda store: store.reader.find_match(1))
             assert stored
-            seen.append((stored.events, len(state.taken)))
+            seen.append((stored.event_count, len(state.taken)))
 
     match = Match[Nim](START, [MatchRecorder(book, FORMAT, START), Onlooker()])
     match.emit(Taken(3))

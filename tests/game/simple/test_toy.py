@@ -309,7 +309,7 @@ def test_killed_it_goes_on_where_it_was(path: Path, mode: tuple[str, ...]) -> No
         again.wait_for("Ben has taken the last stone and has won")
     with closing(Store(path)) as store:
         (stored,) = store.reader.matches()
-    assert stored.events == 9
+    assert stored.event_count == 9
     assert stored.end
 
 

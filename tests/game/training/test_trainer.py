@@ -103,7 +103,9 @@ def test_the_numbers_of_a_training() -> None:
         record = record.after(QuestionPlace(1, number), DAY, is_right=right)
     for day in (1, 7):
         record = record.after(QuestionPlace(1, 2), on(day), is_right=True)
-    assert record.tally(on(7)) == TrainingTally(positions=3, right=1, learnt=1, waiting=1, due=1)
+    assert record.tally(on(7)) == TrainingTally(
+        position_count=3, right_count=1, learnt_count=1, waiting_count=1, due_count=1
+    )
 
 
 # A game in which each shot costs what its number says
@@ -254,7 +256,7 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
         assert [found.id for found in store.reader.matches()] == [match]
         assert store.reader.count() == store.reader.count(MatchFilter(phase=MatchPhase.OVER, has_events=True)) == 1
         (row,) = store.reader.matches(MatchFilter(game=TRAINING))
-        assert (row.rules, row.sides[0].name, row.events, row.is_imported) == (GAME, "Anna", 0, True)
+        assert (row.rules, row.sides[0].name, row.event_count, row.is_imported) == (GAME, "Anna", 0, True)
         assert training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
         assert training_tally(store, GAME, {"Clara"}) is training_tally(store, "towers", {"Anna"}) is None
         assert store.clear() == 1

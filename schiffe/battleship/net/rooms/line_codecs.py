@@ -90,7 +90,7 @@ def _read_name(value: Value) -> str:
 
 def _read_rules(value: Value) -> Rules:
     rules = RULES.read(value)
-    if rules.cells > rules.size**2 or rules.lengths[0] > rules.size:
+    if rules.ship_cell_count > rules.size**2 or rules.lengths[0] > rules.size:
         raise ImpossibleRules(None)  # a cheap check, without which a match might never end
     return rules
 

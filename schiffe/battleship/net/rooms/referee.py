@@ -47,9 +47,9 @@ class RoomReferee:
         return other_seat(self.seat_to_move) if self.unanswered_shots else self.seat_to_move
 
     @property
-    def shots_due(self) -> int:
+    def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
-        ships_afloat = self.targets[other_seat(self.seat_to_move)].ships_afloat
+        ships_afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
         return self.rules.shots_due(ships_afloat, self.targets[self.seat_to_move].open.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
@@ -74,7 +74,7 @@ class RoomReferee:
     def _receive_shots(self, cells: tuple[Cell, ...]) -> None:
         shot_cells = mask_of(cells)
         is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~self.targets[self.seat_to_move].open)
-        if len(cells) != self.shots_due or is_repeated:
+        if len(cells) != self.due_shot_count or is_repeated:
             raise IllegalTurn(RefusalCode.IMPOSSIBLE)
         self.unanswered_shots = cells
 

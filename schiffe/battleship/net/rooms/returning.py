@@ -28,7 +28,7 @@ def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired
                 raise ServerError("another match")
     while state.winner is None:
         start = len(state.targets[state.seat_to_move].shots)
-        shots = room_targets[state.seat_to_move].shots[start : start + state.shots_due]
+        shots = room_targets[state.seat_to_move].shots[start : start + state.due_shot_count]
         if not shots:
             break
         turns.append(ShotsFired(state.seat_to_move, tuple(Shot(cell, answer) for cell, answer in shots)))
@@ -70,6 +70,6 @@ class ReturnedSeat(SeatWrapper):
         if referee.unanswered(self._begun_match.seat):
             return Choice.by_person(referee.unanswered_shots)
         is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
-        if unsent and is_possible and len(unsent) == perspective.state.shots_due:
+        if unsent and is_possible and len(unsent) == perspective.state.due_shot_count:
             return Choice.by_person(unsent)
         return await super().choose(perspective, emit)

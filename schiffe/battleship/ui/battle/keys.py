@@ -132,7 +132,7 @@ class BattleKeys:
         """Return what Enter does in the current phase, and the further commands of a salvo."""
         match state.phase:
             case BattlePhase.AIMING if state.salvo_size:
-                label = _("mark") if state.missing_marks or state.aim.typed_text else _("fire")
+                label = _("mark") if state.missing_mark_count or state.aim.typed_text else _("fire")
                 commands: list[Command[BattleState]] = [
                     Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
                 ]
@@ -141,7 +141,9 @@ class BattleKeys:
                     commands.append(
                         Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
                     )
-                commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing_marks), _("fire now")))
+                commands.append(
+                    Command(("f5",), self._fire_at_once, "F5" * bool(state.missing_mark_count), _("fire now"))
+                )
                 return commands
             case BattlePhase.AIMING:
                 fire: Command[BattleState] = Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)
@@ -203,7 +205,7 @@ class BattleKeys:
             return with_typed_marked(state)
         if advised := advised_cells(state):
             return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *advised)))
-        if state.missing_marks:
+        if state.missing_mark_count:
             return with_more_marked(state, (state.aim.cursor,), (cell_name(state.aim.cursor, state.size),))
         return self._request(Fire(state.aim.marked_cells), state.after_firing())
 

@@ -98,7 +98,7 @@ def _salvo_text(results: Sequence[KnownOutcome]) -> str:
 
 def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> str:
     """Return the player's own shot as a sentence."""
-    afloat = perspective.target.ships_afloat
+    afloat = perspective.target.afloat_ship_count
     square = cell_name(shot.cell, perspective.state.rules.size)
     match shot.answer.outcome:
         case Outcome.MISS:

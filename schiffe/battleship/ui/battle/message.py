@@ -31,7 +31,7 @@ def message_of(state: BattleState) -> StyledText:
         case BattlePhase.AIMING:
             message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo_size else ""))
         case BattlePhase.TIME_UP:
-            text = time_is_up_text(late_cells(state), state.perspective.state.shots_due, state.size)
+            text = time_is_up_text(late_cells(state), state.perspective.state.due_shot_count, state.size)
             message = StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
         case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")

@@ -29,7 +29,7 @@ def advised_cells(state: BattleState) -> tuple[Cell, ...]:
     best = best_salvo(state)
     if state.aim.cursor not in best:
         return ()
-    return tuple(cell for cell in best if cell not in state.aim.marked_cells)[: state.missing_marks]
+    return tuple(cell for cell in best if cell not in state.aim.marked_cells)[: state.missing_mark_count]
 
 
 def late_cells(state: BattleState, *first: Cell) -> tuple[Cell, ...]:
@@ -39,7 +39,7 @@ def late_cells(state: BattleState, *first: Cell) -> tuple[Cell, ...]:
     aimed = [cell for cell in (*first, *typed) if not shot_problem(state, cell)]
     if not aimed and aim.has_moved and not shot_problem(state, aim.cursor):
         aimed = [aim.cursor]
-    return tuple(dict.fromkeys((*aim.marked_cells, *aimed)))[: state.perspective.state.shots_due]
+    return tuple(dict.fromkeys((*aim.marked_cells, *aimed)))[: state.perspective.state.due_shot_count]
 
 
 def with_mark_toggled(state: BattleState) -> BattleState:
@@ -69,12 +69,12 @@ def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[
             return state.with_error(problem)
         if cell in (*state.aim.marked_cells, *cells[:number]):
             return state.with_error(_("{square} is already marked.").format(square=quoted(name)))
-    if not state.missing_marks and cells:
+    if not state.missing_mark_count and cells:
         text = _("All {count} shots are marked. Enter fires, Esc takes one back.")
         return state.with_error(text.format(count=state.salvo_size))
-    if len(cells) > state.missing_marks:
+    if len(cells) > state.missing_mark_count:
         text = _("That is too many: only {missing} of {count} shots can still be marked.")
-        return state.with_error(text.format(missing=state.missing_marks, count=state.salvo_size))
+        return state.with_error(text.format(missing=state.missing_mark_count, count=state.salvo_size))
     return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *cells)))
 
 
@@ -83,7 +83,7 @@ def salvo_text(state: BattleState) -> str:
     count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked_cells), count=state.salvo_size)
     cell = cell_name(state.aim.cursor, state.size)
     shot_state = cell_state_text(state.perspective.target, state.aim.cursor)
-    if not state.missing_marks:
+    if not state.missing_mark_count:
         text = _("Enter fires.")
     elif advised_cells(state):
         text = _("Enter marks the best salvo.")

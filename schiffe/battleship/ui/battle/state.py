@@ -169,11 +169,11 @@ class BattleState:
     @property
     def salvo_size(self) -> int:
         """The number of cells to mark in this turn; 0 if it has a single shot."""
-        shots = self.perspective.state.shots_due if self.perspective.is_my_turn else 0
+        shots = self.perspective.state.due_shot_count if self.perspective.is_my_turn else 0
         return shots if shots > 1 else 0
 
     @property
-    def missing_marks(self) -> int:
+    def missing_mark_count(self) -> int:
         """The number of cells still to mark."""
         return max(0, self.salvo_size - len(self.aim.marked_cells))
 

@@ -238,14 +238,14 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: b
     result = state.result
     x, y = corner
     has_blocks = state.glyphs.has_blocks
-    lines = big_letters(str(result.shots), has_blocks=has_blocks, gap=2)
+    lines = big_letters(str(result.shot_count), has_blocks=has_blocks, gap=2)
     if is_large:
-        lines = double_letters(str(result.shots), has_blocks=has_blocks) or lines
+        lines = double_letters(str(result.shot_count), has_blocks=has_blocks) or lines
     canvas.put_lines(x, y, lines, TextStyle.LIT)
     x += max(map(len, lines)) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
     tries = result.tries
-    values = [(_("genius"), str(result.genius_result.shots))]
+    values = [(_("genius"), str(result.genius_result.shot_count))]
     if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # a single try has no mean
         values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
     label_columns = max(canvas.measure(label) for label, _value in values) + 2
@@ -307,7 +307,9 @@ def _paint_calendar(
 
 def _style(day_try: DayTry, tries: DailyTries) -> str:
     """Return the style of a day, from its shots compared with the fewest and the most."""
-    if day_try.shots is None:
+    if day_try.shot_count is None:
         return heat_style(0)
     min_shots, max_shots = min(tries.shots), max(tries.shots)
-    return heat_style(_MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shots - min_shots) / max(1, max_shots - min_shots)))
+    return heat_style(
+        _MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shot_count - min_shots) / max(1, max_shots - min_shots))
+    )

@@ -58,7 +58,7 @@ def shots(referee: RoomReferee, rng: random.Random) -> Shots:
     likely = list(cells_of(target.rules.grid.beside(target.hits) & target.open)) if rng.random() < 0.8 else []
     cells = list(cells_of(target.open))
     rng.shuffle(cells)
-    chosen = [*likely, *(cell for cell in cells if cell not in likely)][: referee.shots_due]
+    chosen = [*likely, *(cell for cell in cells if cell not in likely)][: referee.due_shot_count]
     return Shots(tuple(chosen))
 
 

@@ -294,7 +294,7 @@ def test_the_answers_of_a_salvo() -> None:
     for wrong in ((), (MISS,), (MISS, MISS, MISS), (WON,), (SUNK, SUNK), (SUNK, HIT)):
         assert refused(referee, 1, Answers(wrong)) is RefusalCode.IMPOSSIBLE
     referee.receive(1, Answers((SUNK, MISS)))
-    assert referee.shots_due == 1
+    assert referee.due_shot_count == 1
     referee.receive(1, shots("A1"))
     referee.receive(0, Answers((MISS,)))
     referee.receive(0, shots("C3 D4"))

@@ -19,7 +19,7 @@ DAY = date(2026, 11, 24)
 def result(days: int) -> DayScreen:
     """The end of a try, the last of so many days in a row."""
     target = lone_game().targets[0]
-    tries = {DAY - timedelta(ago): DayTry(ago, is_over=True, shots=len(target.shots) + ago) for ago in range(days)}
+    tries = {DAY - timedelta(ago): DayTry(ago, is_over=True, shot_count=len(target.shots) + ago) for ago in range(days)}
     found = DayResult(DAY, target, GeniusResult(36, "0.1.0"), DailyTries(tries), is_practice=False)
     return DayScreen(DayEnd(found, BOX_GLYPHS), lambda: None, lambda: None)
 

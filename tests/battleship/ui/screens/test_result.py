@@ -78,7 +78,7 @@ def result(
 def test_who_has_won_is_told_and_what_the_genius_needs(
     rules: Rules, winner: SeatNumber, genius: int | None, said: str
 ) -> None:
-    targets = shot_at(rules, rules.cells, 5), shot_at(rules, rules.cells, 9)
+    targets = shot_at(rules, rules.ship_cell_count, 5), shot_at(rules, rules.ship_cell_count, 9)
     assert said in painted(result(targets, MatchEnded(winner), genius), (80, 24))
 
 

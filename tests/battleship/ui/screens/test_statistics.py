@@ -56,7 +56,7 @@ def some_games() -> tuple[OwnBattleshipGame, ...]:
             number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False
         )
         games += own_games([match], {"Anna"})
-    games[5] = games[5]._replace(hints=3)
+    games[5] = games[5]._replace(hint_count=3)
     games[6] = games[6]._replace(result=OwnResult.BROKEN_OFF)
     games[7] = games[7]._replace(opponent=StoredSide("remote", LONG))
     games[8] = games[8]._replace(rules="12; 6,6,5,5,4,4,3,3,2,2,1,1; none; again; sunk")
@@ -359,7 +359,7 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
     games = some_games()
     screen = shown(games)
     assert StatisticsPage.TRAINING not in screen.state.pages
-    tally = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+    tally = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
     screen.update(lambda state: replace(state, training=tally).with_page(StatisticsPage.TRAINING))
     for size in [(40, 20), (80, 24), (120, 40)]:
         text = painted(screen, size)
@@ -381,7 +381,9 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_the_calendar_of_the_fleets_of_the_day_is_a_page(size: tuple[int, int], language: str) -> None:
     day = date(2026, 11, 26)
-    tries = DailyTries({day - timedelta(back): DayTry(back + 1, is_over=True, shots=40 + back) for back in range(4)})
+    tries = DailyTries(
+        {day - timedelta(back): DayTry(back + 1, is_over=True, shot_count=40 + back) for back in range(4)}
+    )
     screen = shown(())
     screen.update(lambda state: replace(state, days=tries, today=day).with_page(StatisticsPage.DAYS))
     text = painted(screen, size)

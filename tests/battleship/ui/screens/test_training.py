@@ -46,7 +46,7 @@ QUESTION = ShotQuestion(
     QuestionPlace(7, 26), READY_ONE.target, READY_ONE.fired_cell, game=QuestionGame("Wilhelmine von Braun", 1.7e9)
 )
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
-TALLY = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 
 
 def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotQuestionScreen:

@@ -25,13 +25,13 @@ class SideScore:
 
     Attributes:
         analysis: the analysis of the shots; None while it is not done.
-        genius_shots: the shots that the genius needs for the same fleet; None while that is not known.
+        genius_shot_count: the shots that the genius needs for the same fleet; None while that is not known.
         progress: a text about the progress of the analysis.
     """
 
     seat: SeatNumber
     analysis: Analysis | None
-    genius_shots: int | None
+    genius_shot_count: int | None
     name: str = ""
     progress: str = ""
 
@@ -52,14 +52,14 @@ class Findings:
         scores: the score of each side.
         is_done: whether the analysis is complete.
         has_people: whether a person has played; the costly shots of bots are not shown.
-        hints: the hints shown to people.
+        hint_count: the hints shown to people.
     """
 
     costly_shots: tuple[CostlyShot, ...]
     scores: tuple[SideScore, ...] = ()
     is_done: bool = False
     has_people: bool = True
-    hints: int = 0
+    hint_count: int = 0
 
     @classmethod
     def from_analyst(cls, analyst: Analyst) -> Self:
@@ -68,12 +68,12 @@ class Findings:
         costly = (
             CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly_turns
         )
-        hints = [player.shooter.hints for player in analyst.players if player.shooter.is_person]
+        hints = [player.shooter.hint_count for player in analyst.players if player.shooter.is_person]
         scores = [
             SideScore(
                 seat=player.shooter.seat,
                 analysis=player.result,
-                genius_shots=player.genius_shots,
+                genius_shot_count=player.genius_shots,
                 name=player.name,
                 progress=analysis_progress_text(player),
             )
@@ -84,7 +84,7 @@ class Findings:
             scores=tuple(scores),
             is_done=analyst.is_done,
             has_people=bool(hints),
-            hints=sum(hints),
+            hint_count=sum(hints),
         )
 
 
@@ -114,7 +114,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
 
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and segments."""
-    return SideValue(percent_text(skill), lit_segments=round(skill * SEGMENTS), bar_style=TextStyle.TALLY_SKILL)
+    return SideValue(percent_text(skill), lit_segment_count=round(skill * SEGMENTS), bar_style=TextStyle.TALLY_SKILL)
 
 
 def luck_value(luck: float) -> SideValue:
@@ -125,6 +125,6 @@ def luck_value(luck: float) -> SideValue:
     return SideValue(
         text=text,
         short=number,
-        lit_segments=round(min(max(0.0, share), 1.0) * SEGMENTS),
+        lit_segment_count=round(min(max(0.0, share), 1.0) * SEGMENTS),
         bar_style=TextStyle.TALLY_LUCK,
     )

@@ -82,7 +82,7 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
     return [
         TextPiece(label, TextStyle.DIM),
         TextPiece(" " * (label_columns - canvas.measure(label))),
-        *_meter(canvas, value.lit_segments or 0, SEGMENTS, value.bar_style, glyphs),
+        *_meter(canvas, value.lit_segment_count or 0, SEGMENTS, value.bar_style, glyphs),
         TextPiece(f"  {value.text}"),
     ]
 

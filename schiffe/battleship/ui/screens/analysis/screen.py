@@ -53,7 +53,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         """Scroll so that the shot is in view."""
         is_wide = canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD)
         state = replace(state, is_wide=is_wide)
-        state = replace(state, page=min(state.page, state.pages - 1))
+        state = replace(state, page=min(state.page, state.page_count - 1))
         if not state.shot:
             return state
         return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
@@ -61,7 +61,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         """Paint the current page."""
         canvas.clear()
-        page = f"{state.page + 1}/{state.pages}"
+        page = f"{state.page + 1}/{state.page_count}"
         name = state.shot.name if state.shot and not state.is_wide else ""
         paint_bar(canvas, Bar(_("Analysis"), notes=notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
         if state.shot is None:
@@ -82,7 +82,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     if findings.costly_shots:
         texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
-        texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hints), width))
+        texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hint_count), width))
     page = stack(canvas.free_rows, *(StackPart(len(lines), gap=1, gap_rank=1) for lines in texts))
     x, y = centred_corner(canvas, width, page.height)
     for lines, rows in zip(texts, page.at(y).values(), strict=True):

@@ -23,7 +23,7 @@ class AnalysisState:
     is_wide: bool = False
 
     @property
-    def pages(self) -> int:
+    def page_count(self) -> int:
         """The number of pages."""
         return max(1, len(self.findings.costly_shots) if self.is_wide else 1 + len(self.findings.costly_shots))
 
@@ -35,4 +35,4 @@ class AnalysisState:
 
     def turned(self, by: int) -> Self:
         """Return the state at another page; the first follows the last."""
-        return replace(self, page=(self.page + by) % self.pages)
+        return replace(self, page=(self.page + by) % self.page_count)

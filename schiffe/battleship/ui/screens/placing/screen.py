@@ -249,7 +249,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands; those of the panel have no place in the row of keys."""
         commands = self._placing_commands(state)
-        panel = commands.for_panel[: state.panel_keys]
+        panel = commands.for_panel[: state.panel_key_count]
         if not panel:
             return commands.in_row(panel)
         arrows: Command[PlacingState] = Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)
@@ -278,11 +278,11 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
             keys_in_two_columns = self._placing_commands(state).for_panel[: 2 * rows]
             panel_keys = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
         scroll = fitted_scroll(board_of(state), places.extent)
-        return replace(state, scroll=scroll, is_unseen=False, panel_keys=panel_keys)
+        return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_keys)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_keys])
+            paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_key_count])
         if state.advice:
             paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)

@@ -25,7 +25,7 @@ class PlacingState:
         scroll: the scroll of the board.
         has_lesson: whether the lesson is shown.
         is_unseen: whether Enter has placed the last ship, and no frame has shown that yet.
-        panel_keys: the number of keys that fit beside the board.
+        panel_key_count: the number of keys that fit beside the board.
         has_mouse: whether the mouse is turned on.
     """
 
@@ -39,7 +39,7 @@ class PlacingState:
     scroll: BoardScroll = NOT_SCROLLED
     is_unseen: bool = False
     has_lesson: bool = False
-    panel_keys: int = 0
+    panel_key_count: int = 0
     has_mouse: bool = False
 
     @property

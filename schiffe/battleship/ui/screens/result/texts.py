@@ -53,7 +53,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
         label=_("weakest shots"),
         short_label=pgettext("shots", "weakest"),
         turns=None if shots is None else [costly_row(shot, is_named=len(state.people) > 1) for shot in shots],
-        text_if_none=no_costly_shot_text(state.findings.hints),
+        text_if_none=no_costly_shot_text(state.findings.hint_count),
     )
 
 
@@ -72,7 +72,7 @@ def _reason(state: ResultState) -> str:
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
-    genius_shots = [score.genius_shots for score in state.findings.scores if state.people == (score.seat,)]
+    genius_shots = [score.genius_shot_count for score in state.findings.scores if state.people == (score.seat,)]
     if genius_shots and genius_shots[0] is not None and not state.is_lesson:
         text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
     if state.room is None:

@@ -69,16 +69,16 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
-            notes=notes(state.name, games_text(state.period_statistics.games)),
+            notes=notes(state.name, games_text(state.period_statistics.game_count)),
             badge=state.period.title,
             badge_style=BADGE_QUIET,
         )
         paint_bar(canvas, bar, state.glyphs)
-        if len(state.pages) > 1 or state.period_statistics.games:
+        if len(state.pages) > 1 or state.period_statistics.game_count:
             paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
         top = page_top(canvas)
         match state.page:
-            case StatisticsPage.NUMBERS if not state.period_statistics.games:
+            case StatisticsPage.NUMBERS if not state.period_statistics.game_count:
                 text = nothing_played_text(state.name, state.other_players, is_chosen=bool(state.games))
                 if not (state.games or state.other_players):
                     text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))

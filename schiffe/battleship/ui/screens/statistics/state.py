@@ -75,7 +75,7 @@ class StatisticsState(PagedStatisticsState):
         return [
             page
             for page in StatisticsPage
-            if (self.period_statistics.games or page in without_games) and self._has(page)
+            if (self.period_statistics.game_count or page in without_games) and self._has(page)
         ]
 
     def _has(self, page: StatisticsPage) -> bool:
@@ -84,9 +84,9 @@ class StatisticsState(PagedStatisticsState):
             case StatisticsPage.OPPONENTS:
                 return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1
             case StatisticsPage.COURSE:
-                return self.period_statistics.games > 1
+                return self.period_statistics.game_count > 1
             case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP if (
-                self.period_statistics.fleet_map and self.period_statistics.fleet_map.games <= 1
+                self.period_statistics.fleet_map and self.period_statistics.fleet_map.game_count <= 1
             ):
                 return False
             case StatisticsPage.OPENING_MAP:
