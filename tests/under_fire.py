@@ -15,6 +15,6 @@ class Board:
 
     def receive(self, cell: Cell) -> Answer:
         """Take a shot."""
-        answer = self.fleet.answer(cell, self.fleet.rules.grid.full & ~self.target.open)
+        answer = self.fleet.answer(cell, self.fleet.rules.grid.full & ~self.target.open_cells)
         self.target = self.target.after(cell, answer)
         return answer

@@ -115,13 +115,13 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     bot = load_bot(level)
     times = []
     while target.afloat and len(target.shots) < max_shots:
-        due = min(rules.shots_due(len(rules.ships), target.open.bit_count()), max_shots - len(target.shots))
+        due = min(rules.shots_due(len(rules.ships), target.open_cells.bit_count()), max_shots - len(target.shots))
         start = _clock()
         choice = bot.choose_turn(target, rng, due)
         times.append(_clock() - start)
         for cell in choice.cells:
             if target.afloat:
-                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
     hits = [answer.outcome is not Outcome.MISS for _cell, answer in target.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
     return FleetRun(

@@ -19,5 +19,5 @@ def looking_ahead(rules: Rules) -> Target:
             if found.looks_ahead and target.hits & ~target.wrecks:
                 return target
             cell = chance.choice([found.recommended.cell, found.assessment.likeliest])
-            target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+            target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
     raise AssertionError("no hint looks ahead")

@@ -21,7 +21,7 @@ def opening(contact: Contact, samples: int = SAMPLES, shots: int = SHOTS) -> lis
     rng, target, found = random.Random(1), Target.fresh(Rules.of(contact=contact)), []
     for _ in range(shots):
         counts = posterior(target, rng, samples).counts
-        cell = max((cell for cell in target.rules.grid.cells if target.open >> cell & 1), key=counts.__getitem__)
+        cell = max((cell for cell in target.rules.grid.cells if target.open_cells >> cell & 1), key=counts.__getitem__)
         found.append((cell_name(cell, 10), counts[cell]))
         target = target.after(cell, Answer(Outcome.MISS))
     return found

@@ -173,7 +173,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     for turn in range(turns):
         seat, target = turn % 2, match.targets[turn % 2]
         choice = choose(target, chance)
-        answer = fleets[1 - seat].answer(choice.cell, rules.grid.full & ~target.open)
+        answer = fleets[1 - seat].answer(choice.cell, rules.grid.full & ~target.open_cells)
         match = match.after(ShotsFired(seat, (Shot(choice.cell, answer, choice.reason),)))
         if match.winner is not None:
             return Game(match.after(MatchEnded(match.winner)), fleets)
@@ -183,7 +183,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
 def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: BattlePhase = BattlePhase.AIMING) -> BattleState:
     """The battle, seen by the first player."""
     played = game(turns, size, ships)
-    open_cells = played.match.targets[0].open
+    open_cells = played.match.targets[0].open_cells
     cursor = next(cell for cell in range(size * size * 2 // 3, size * size) if open_cells >> cell & 1)
     clock = ClockFace(11, 15)
     seen = Perspective(0, played.fleets[0], played.match)
@@ -226,7 +226,8 @@ def lone_game(shots: int = 100) -> MatchState:
     while match.winner is None and len(match.targets[0].shots) < shots:
         target = match.targets[0]
         cell = choose(target, chance).cell
-        match = match.after(ShotsFired(0, (Shot(cell, fleet.answer(cell, match.rules.grid.full & ~target.open)),)))
+        answer = fleet.answer(cell, match.rules.grid.full & ~target.open_cells)
+        match = match.after(ShotsFired(0, (Shot(cell, answer),)))
     return match if match.winner is None else match.after(MatchEnded(0))
 
 
@@ -236,7 +237,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     seen = Perspective(0, None, match)
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day_text()))
     note = "" if shots else what_counts_text(setup, is_kept=True)
-    cursor = next(cell for cell in range(44, 100) if match.targets[0].open >> cell & 1)
+    cursor = next(cell for cell in range(44, 100) if match.targets[0].open_cells >> cell & 1)
     terms = BattleTerms(day=_DAY)
     state = BattleState(seen, BOX_GLYPHS, terms, turn_phase=BattlePhase.AIMING, aim=Aim(cursor), note=note)
     return battle_screen(state)

@@ -95,7 +95,7 @@ class Soak:
                 if len(set(shots)) != len(shots):
                     self._tell(self.problems, number, f"{levels[seat]} shot twice at a cell")
                 if state.winner == seat and not all(
-                    ship.mask & ~state.targets[seat].open for ship in fleets[other].ships
+                    ship.mask & ~state.targets[seat].open_cells for ship in fleets[other].ships
                 ):
                     self._tell(self.problems, number, f"{levels[seat]} won too early")
             self.played[f"{rules.contact.value} {rules.turn_rule.value} {rules.announce.value}"] += 1
@@ -140,7 +140,7 @@ class _TimedSeat(BotSeat):
         self._soak.record(self._name, self._number, time.thread_time_ns() - start, self.fleet.rules)
         cells = choice.cells
         assert len(set(cells)) == len(cells) == perspective.state.due_shot_count, f"{self._name} chose {cells}"
-        assert all(perspective.target.open >> cell & 1 for cell in cells), f"{self._name} chose {cells}"
+        assert all(perspective.target.open_cells >> cell & 1 for cell in cells), f"{self._name} chose {cells}"
         return choice
 
 

@@ -133,7 +133,7 @@ class Assessment:
         """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
         if shots == 1:
             return (self.best,)
-        cells = list(cells_of(self.target.open))
+        cells = list(cells_of(self.target.open_cells))
         position_chance(self.target).shuffle(cells)
         cells.sort(key=self.posterior.counts.__getitem__, reverse=True)
         return tuple(self.odds(cell) for cell in cells[:shots])
@@ -150,7 +150,7 @@ class Assessment:
         counts = self.posterior.counts
         others = [
             cell
-            for cell in cells_of(self.target.open)
+            for cell in cells_of(self.target.open_cells)
             if cell != self.likeliest and counts[cell] >= PROMISING * highest
         ]
         others.sort(key=counts.__getitem__, reverse=True)
@@ -192,7 +192,7 @@ def assess(target: Target, effort: Effort, prior: Prior = UNIFORM) -> Assessment
     rng = position_chance(target)
     arrangements = posterior(target, rng, effort.samples_of(target), prior)
     counts = arrangements.counts
-    cells = tuple(cells_of(target.open))
+    cells = tuple(cells_of(target.open_cells))
     highest = max((counts[cell] for cell in cells), default=0)
     if not highest:
         return None

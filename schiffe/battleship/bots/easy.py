@@ -13,7 +13,7 @@ class EasyBot(Bot):
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return any open cell; raises ValueError when none is left."""
-        return Choice.single(random_cell(target.open, rng), AtRandom(target.open.bit_count()))
+        return Choice.single(random_cell(target.open_cells, rng), AtRandom(target.open_cells.bit_count()))
 
 
 BOT: Final = EasyBot()

@@ -14,7 +14,7 @@ class MediumBot(Bot):
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at; raises ValueError when none is open."""
-        return finish_ship(without_sunk_ships(target), target.open, rng) or easy.BOT.choose(target, rng)
+        return finish_ship(without_sunk_ships(target), target.open_cells, rng) or easy.BOT.choose(target, rng)
 
 
 BOT: Final = MediumBot()

@@ -82,7 +82,7 @@ class Hint:
 
 def heat(target: Target, counts: Sequence[int]) -> tuple[int, ...]:
     """Return a digit for each cell as in ``Hint.heat``; ``counts`` are the arrangements with a ship on each cell."""
-    scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(target.open))])
+    scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(target.open_cells))])
     return tuple(round(scale * counts[cell]) if target.is_open(cell) else -1 for cell in target.rules.grid.cells)
 
 
@@ -305,7 +305,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
         return 0.0
     from statistics import NormalDist  # noqa: PLC0415  door: a turn is assessed, and it loads fractions and decimal numbers
 
-    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(assessment.target.open.bit_count(), len(cells)))
+    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(assessment.target.open_cells.bit_count(), len(cells)))
     if difference <= z * assessment.standard_error(best, cells):
         return 0.0
     if len(cells) == 1 and assessment.recommends(cells[0]):
@@ -340,9 +340,9 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     sizes = iter(salvos)
     size = 1
     while target.afloat:
-        size = min(next(sizes, size), target.open.bit_count())
+        size = min(next(sizes, size), target.open_cells.bit_count())
         choice = bot.choose_turn(target, chance, size)
         for cell in choice.cells:
             if target.afloat:
-                target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open))
+                target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open_cells))
         yield len(target.shots)

@@ -23,7 +23,7 @@ class WaterNotes(NamedTuple):
 
     def noted_cells(self, target: Target) -> Mask:
         """Return the open cells that the player has noted as water."""
-        return self.by_hand & target.open
+        return self.by_hand & target.open_cells
 
     def marked_cells(self, target: Target) -> Mask:
         """Return the other open cells that must be water by the rules, if they are to be marked."""

@@ -26,7 +26,7 @@ def ready_positions() -> list[ReadyPosition]:
         fleet = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
         target = Target.fresh(USUAL)
         for cell in map(read, shots.split()):
-            target = target.after(cell, fleet.answer(cell, USUAL.grid.full & ~target.open))
+            target = target.after(cell, fleet.answer(cell, USUAL.grid.full & ~target.open_cells))
         positions.append(ReadyPosition(target, read(fired_name)))
     return positions
 

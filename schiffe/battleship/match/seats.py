@@ -37,7 +37,7 @@ class PersonSeat:
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
         assert self._fleet, "nobody fires at a person who fires alone"
-        shot_cells = perspective.state.rules.grid.full & ~perspective.incoming.open
+        shot_cells = perspective.state.rules.grid.full & ~perspective.incoming.open_cells
         answers: list[Answer] = []
         for cell in cells:
             answers.append(self._fleet.answer(cell, shot_cells))
@@ -200,7 +200,7 @@ class PersonTurn:
         """Return the aimed cells, with random open cells for the missing shots; this is fired when time is up."""
         choice = Choice.by_person(aimed)
         chance = self._chance(len(self._perspective.target.shots))
-        cells = self._perspective.target.open & ~mask_of(choice.cells)
+        cells = self._perspective.target.open_cells & ~mask_of(choice.cells)
         for _ in range(self.shots_due - len(choice.cells)):
             choice = choice.followed_by(Choice.single(random_cell(cells, chance), OutOfTime(cells.bit_count())))
             cells &= ~(1 << choice.cells[-1])

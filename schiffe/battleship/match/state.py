@@ -111,7 +111,7 @@ class MatchState:
     def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
         afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
-        return self.rules.shots_due(afloat, self.targets[self.seat_to_move].open.bit_count())
+        return self.rules.shots_due(afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
     @property
     def is_solo(self) -> bool:
@@ -235,7 +235,7 @@ class Perspective(NamedTuple):
 
     def intact_cells(self, ship: Ship) -> int:
         """Return the number of cells of one of this seat's ships that are not hit; 0 means sunk."""
-        return (ship.mask & self.incoming.open).bit_count()
+        return (ship.mask & self.incoming.open_cells).bit_count()
 
 
 class ShotTally(NamedTuple):

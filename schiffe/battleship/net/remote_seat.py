@@ -36,7 +36,7 @@ class RemoteSeat:
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait for the opponent's attack."""
-        if not perspective.incoming.open:  # the opponent fired at every cell, and never won
+        if not perspective.incoming.open_cells:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakCause.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
         self._attack = attack = await self._connection.next_attack()

@@ -52,15 +52,15 @@ def open_cells(text: str, perspective: Perspective) -> str:
     grid = perspective.state.rules.grid
     size = grid.size
     if not text:
-        count = _count_text(target.open)
-        rows = (_row_text(y, target.open, size) for y in range(size))
+        count = _count_text(target.open_cells)
+        rows = (_row_text(y, target.open_cells, size) for y in range(size))
         return join_sentences(count, *(labelled_sentence(name, listed) for name, listed in rows if listed))
     y, x = row_index(text, size), column_index(text, size)
     if y is not None:
-        name, cells = _row_text(y, target.open, size)
-        mask = target.open & sum(1 << y * size + column for column in range(size))
+        name, cells = _row_text(y, target.open_cells, size)
+        mask = target.open_cells & sum(1 << y * size + column for column in range(size))
     elif x is not None:
-        mask = target.open & grid.columns[x]
+        mask = target.open_cells & grid.columns[x]
         name = str(x + 1)
         is_open = [has_cell(mask, row * size + x) for row in range(size)]
         cells = join_and(runs([row_name(row) for row in range(size)], is_open))

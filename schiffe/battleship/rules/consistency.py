@@ -107,7 +107,7 @@ class _FleetSearch:
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
         """Return whether the ships can be placed so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._target.wrecks)
-        return self._cover(floating, [kind.length for kind in ships], self._target.open & ~closed)
+        return self._cover(floating, [kind.length for kind in ships], self._target.open_cells & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
         return self._target.rules.contact.closed_by(self._target.rules.grid, ship)

@@ -40,13 +40,13 @@ class Target:
         return cls(rules, rules.ships)
 
     @cached_property
-    def open(self) -> Mask:
+    def open_cells(self) -> Mask:
         """The cells not shot at yet."""
         return self.rules.grid.full & ~(self.misses | self.hits | self.wrecks)
 
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell has not been shot at yet."""
-        return has_cell(self.open, cell)
+        return has_cell(self.open_cells, cell)
 
     @cached_property
     def possible(self) -> Mask:
@@ -60,7 +60,7 @@ class Target:
             closed |= grid.diagonal(self.hits)
         if self.rules.is_silent and contact is not Contact.SIDES:
             closed |= grid.alongside(self.hits)
-        return self.open & ~closed
+        return self.open_cells & ~closed
 
     @cached_property
     def coverable(self) -> Mask:
@@ -77,7 +77,7 @@ class Target:
         is_unnamed = any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
         if self.is_contradictory or (is_unnamed and self.rules.contact is Contact.SIDES):
             return 0
-        return self.open & ~self.coverable
+        return self.open_cells & ~self.coverable
 
     @cached_property
     def afloat_ship_count(self) -> int:
@@ -104,7 +104,7 @@ class Target:
         touch, the hits remain hits unless only one ship can have sunk. Raises ValueError for a cell that is not open.
         """
         shot = 1 << cell
-        if not shot & self.open:
+        if not shot & self.open_cells:
             raise ValueError(f"cell {cell} is not open")
         misses, hits, wrecks, afloat = self.misses, self.hits, self.wrecks, self.afloat
         if answer.outcome is Outcome.MISS:

@@ -75,7 +75,7 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(target.afloat))
     ships = []
     for ship in fleet.ships:
-        if intact_cells := (ship.mask & target.open).bit_count():
+        if intact_cells := (ship.mask & target.open_cells).bit_count():
             hits = len(ship.cells) - intact_cells
             text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
             span = span_text(ship, fleet.rules.size)

@@ -88,7 +88,7 @@ def placed(fleet: Fleet) -> Mask:
 
 
 def opened(target: Target) -> Iterator[Cell]:
-    return (cell for cell in target.rules.grid.cells if target.open >> cell & 1)
+    return (cell for cell in target.rules.grid.cells if target.open_cells >> cell & 1)
 
 
 def told(target: Target, found: Posterior) -> list[Fraction]:
@@ -152,7 +152,7 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
     rules = Rules.of(size, lengths, contact, TurnRule.SALVO, announce)
     fleet = data.draw(st.sampled_from(all_fleets(rules)))
     target, left = under_fire(fleet, data.draw(st.lists(st.sampled_from(rules.grid.cells), unique=True, min_size=6)))
-    shots = min(data.draw(st.integers(2, 3)), target.open.bit_count())
+    shots = min(data.draw(st.integers(2, 3)), target.open_cells.bit_count())
     if shots < 2:
         return
     with pytest.MonkeyPatch.context() as patch:
@@ -165,7 +165,7 @@ def test_a_salvo_has_the_most_hits_to_be_expected(contact: Contact, announce: An
         return sum((mask & salvo).bit_count() for mask in masks)
 
     assert len(set(choice.cells)) == shots
-    assert all(target.open >> cell & 1 for cell in choice.cells)
+    assert all(target.open_cells >> cell & 1 for cell in choice.cells)
     assert hits(choice.cells) == max(map(hits, combinations(opened(target), shots)))
 
 
@@ -187,4 +187,4 @@ def test_the_genius_is_given_an_assessment_wherever_a_fleet_fits() -> None:
         rules = Rules.of(5, (3, 1, 1), contact, announce=announce)
         target, _left = under_fire(all_fleets(rules)[77], [12, 7, 3, 0])
         assert assess(target, Effort())
-        assert target.open >> genius.BOT.choose(target, random.Random(1)).cell & 1
+        assert target.open_cells >> genius.BOT.choose(target, random.Random(1)).cell & 1

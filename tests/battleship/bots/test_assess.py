@@ -59,7 +59,7 @@ def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -
 def test_of_equals_the_position_picks_one() -> None:
     target = missed(Rules(Grid(5), (CRUISER,), Contact.NONE), "C3")
     found = assessed(target, Effort(work=0))
-    ties = [cell for cell in cells_of(target.open) if found.odds(cell).count == found.best.count]
+    ties = [cell for cell in cells_of(target.open_cells) if found.odds(cell).count == found.best.count]
     assert found.tie_count == len(ties) > 1
     assert found.likeliest in ties
     assert found.recommended.cell == found.likeliest
@@ -116,7 +116,7 @@ def test_rollouts_stay_within_promising_cells_and_work() -> None:
         assert isinstance(bounded, Probable)
         assert bounded.cell_count == rollouts
     assert generous.recommends(generous.recommended.cell)
-    assert sum(generous.recommends(cell) for cell in cells_of(target.open)) == 1
+    assert sum(generous.recommends(cell) for cell in cells_of(target.open_cells)) == 1
 
 
 def test_a_cell_that_is_not_promising_is_not_recommended_without_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,8 +173,8 @@ def test_an_assessment_recommends_an_open_cell(cells: list[int], contact: Contac
         target = target.after(cell, Answer(Outcome.MISS))
     found = assess(target, Effort(samples=50))
     if found:
-        assert target.open >> found.recommended.cell & 1
-        assert all(found.odds(cell).count <= found.best.count for cell in cells_of(target.open))
+        assert target.open_cells >> found.recommended.cell & 1
+        assert all(found.odds(cell).count <= found.best.count for cell in cells_of(target.open_cells))
         assert found.recommends(found.recommended.cell)
 
 

@@ -84,7 +84,7 @@ def test_what_is_believed_of_ships_apart_is_true(contact: Contact) -> None:
         board = Board(place_ships(Rules.of(8, (4, 3, 2, 2, 1), contact, announce=Announce.HIT), rng))
         while board.target.afloat:
             guess = without_sunk_ships(board.target)
-            sunk = [ship for ship in board.fleet.ships if not ship.mask & board.target.open]
+            sunk = [ship for ship in board.fleet.ships if not ship.mask & board.target.open_cells]
             assert not guess.wrecks & ~sum(ship.mask for ship in sunk)
             board.receive(bot(board.target, rng).cell)
 

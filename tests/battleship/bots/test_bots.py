@@ -59,7 +59,7 @@ def test_matches_under_all_kinds_of_rules_go_well(capsys: pytest.CaptureFixture[
 def test_genius_fires_salvos_until_all_is_sunk(fleet: Fleet, seed: int) -> None:
     board, bot, rng = Board(fleet), load_bot("genius").choose_salvo, random.Random(seed)
     while board.target.afloat:
-        shots = min(len(board.target.afloat), board.target.open.bit_count())
+        shots = min(len(board.target.afloat), board.target.open_cells.bit_count())
         choice = bot(board.target, rng, shots)
         for reason in choice.reasons:
             assert not isinstance(reason, Probable) or reason.count <= reason.total
@@ -77,7 +77,7 @@ def test_a_bot_ends_against_an_opponent_that_answers_at_random(level: str, settl
     answers = [Outcome.MISS, Outcome.HIT, Outcome.SUNK]
     for _ in settled.grid.cells:
         target = target.after(bot(target, rng).cell, Answer(rng.choice(answers)))  # raises for a cell that is not open
-    assert target.open == 0
+    assert target.open_cells == 0
 
 
 @given(levels, fleets(), seeds, st.floats(0, 1))
@@ -90,7 +90,7 @@ def test_a_choice_follows_from_view_and_chance_alone(level: str, fleet: Fleet, s
     rebuilt = Target.fresh(fleet.rules)
     for cell, answer in board.target.shots:
         rebuilt = rebuilt.after(cell, answer)
-    if board.target.open:
+    if board.target.open_cells:
         assert bot(rebuilt, random.Random(seed)) == bot(board.target, random.Random(seed))
 
 
@@ -102,7 +102,7 @@ def test_a_bot_is_given_the_view_and_chance_and_nothing_else(level: str) -> None
 
 def test_easy_shoots_anywhere_open() -> None:
     target = seen(Rules.of(5, 2), ("A1", Outcome.HIT), ("C3", Outcome.MISS))
-    assert choices("easy", target, 600) == {cell_name(cell, 5) for cell in cells_of(target.open)}
+    assert choices("easy", target, 600) == {cell_name(cell, 5) for cell in cells_of(target.open_cells)}
     assert load_bot("easy").choose(target, random.Random(1)).reason == AtRandom(23)
 
 
@@ -133,7 +133,7 @@ def test_medium_takes_a_closed_line_for_ships_side_by_side() -> None:
 
 def test_medium_goes_back_to_chance_when_the_ship_is_sunk() -> None:
     target = seen(Rules.of(5, 2), ("C3", Outcome.HIT), ("C4", Outcome.HIT), ("C2", Outcome.SUNK))
-    assert choices("medium", target, 600) == {cell_name(cell, 5) for cell in cells_of(target.open)}
+    assert choices("medium", target, 600) == {cell_name(cell, 5) for cell in cells_of(target.open_cells)}
 
 
 def test_hard_hunts_on_one_grid_of_diagonals() -> None:

@@ -92,7 +92,7 @@ def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
     ship = {parse_cell(name, 5) for name in ("B2", "C2", "D2")}
     while target.afloat:
         cell = genius.BOT.choose(target, random.Random(2)).cell
-        left = ship & set(cells_of(target.open)) - {cell}
+        left = ship & set(cells_of(target.open_cells)) - {cell}
         outcome = Outcome.MISS if cell not in ship else Outcome.HIT if left else Outcome.WON
         target = target.after(cell, Answer(outcome))
     assert len(target.shots) < 12

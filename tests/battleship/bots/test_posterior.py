@@ -97,7 +97,7 @@ def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> Target:
     ships = [cell for ship in fleet.ships for cell in ship.cells]
     for _ in range(rng.randrange(most)):
         cell = rng.choice(ships if rng.random() < 0.5 else fleet.rules.grid.cells)
-        if target.open >> cell & 1 and (board.target.open & mask_of(tuple(ships))).bit_count() > 1:
+        if target.open_cells >> cell & 1 and (board.target.open_cells & mask_of(tuple(ships))).bit_count() > 1:
             answer = board.receive(cell)
             target = target.after(cell, answer if named else Answer(answer.outcome))
     return target
@@ -108,12 +108,12 @@ def naive_counts(target: Target) -> tuple[int, list[int]]:
     left = posterior_from(target)
     unions = [sum(fleet) for fleet in left]
     return len(left), [
-        sum(mask >> cell & 1 for mask in unions) for cell in target.rules.grid.cells if target.open >> cell & 1
+        sum(mask >> cell & 1 for mask in unions) for cell in target.rules.grid.cells if target.open_cells >> cell & 1
     ]
 
 
 def open_counts(target: Target, counts: tuple[int, ...]) -> list[int]:
-    return [count for cell, count in enumerate(counts) if target.open >> cell & 1]
+    return [count for cell, count in enumerate(counts) if target.open_cells >> cell & 1]
 
 
 @pytest.mark.long
@@ -183,7 +183,8 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
     target = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
     found = posterior(target, random.Random(1))
     assert found.is_exact
-    assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and target.open >> cell & 1} == {
+    open_cells = target.open_cells
+    assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and open_cells >> cell & 1} == {
         "A5",
         "B4",
     }
@@ -211,7 +212,7 @@ def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
 @pytest.mark.parametrize("contact", Contact)
 def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[str, Outcome]]) -> None:
     target = seen(Rules.of(5, 2, contact), *answers)
-    assert target.open >> genius.BOT.choose(target, random.Random(1)).cell & 1
+    assert target.open_cells >> genius.BOT.choose(target, random.Random(1)).cell & 1
 
 
 @pytest.mark.parametrize("hit", [False, True])

@@ -77,13 +77,13 @@ def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, 
     for level, prior in (("rival", None), ("rival", UNIFORM), ("genius", PRIOR)):
         target = Target.fresh(rules)
         while target.afloat:
-            due = rules.shots_due(len(target.afloat), target.open.bit_count())
+            due = rules.shots_due(len(target.afloat), target.open_cells.bit_count())
             at = random.Random(len(target.shots)), random.Random(len(target.shots))
             genius = load_bot("genius").choose_turn(target, at[0], due)
             same = load_bot(level, prior).choose_turn(target, at[1], due)
             assert genius == same
             for cell in genius.cells:
-                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
+                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
                 if not target.afloat:
                     break
 
@@ -102,7 +102,7 @@ def test_where_no_fleet_fits_the_rival_plays_on() -> None:
     for cell in ("A1", "B2", "C3", "D4", "E5"):
         target = target.after(parse_cell(cell, 5), Answer(Outcome.MISS))
     bots = load_bot("rival", PRIOR).choose, load_bot("rival", PRIOR).choose_salvo
-    assert target.open >> bots[0](target, random.Random(1)).cell & 1
+    assert target.open_cells >> bots[0](target, random.Random(1)).cell & 1
     assert len(set(bots[1](target, random.Random(1), 3).cells)) == 3
 
 
@@ -114,8 +114,8 @@ def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
     fleet = place_ships(rules, random.Random(1))
     target = Target.fresh(rules)
     for cell in [ship.cells[0] for ship in fleet.ships[::3]]:
-        target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open))
-    assert target.open >> load_bot("rival", prior).choose(target, random.Random(1)).cell & 1
+        target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
+    assert target.open_cells >> load_bot("rival", prior).choose(target, random.Random(1)).cell & 1
 
 
 def test_traits_are_measured_in_parts_of_ship_and_board() -> None:

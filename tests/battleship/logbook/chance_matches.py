@@ -106,7 +106,7 @@ class Whim(LocalSeat):
         if self._stops and self._turns == self._stops[0]:
             raise Interrupted(self._stops[1])
         self._turns += 1
-        due, cells = perspective.state.due_shot_count, list(cells_of(perspective.target.open))
+        due, cells = perspective.state.due_shot_count, list(cells_of(perspective.target.open_cells))
         if not cells:  # somebody who lies has not said of the last one that it won
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
         marked = self._chance.sample(cells, due)
@@ -133,7 +133,7 @@ class Far(Whim):
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         if perspective.target.shots and self._chance.random() < 0.1:
             return Choice.single(self._chance.choice(perspective.target.shots)[0])
-        return Choice.single(self._chance.choice(list(cells_of(perspective.target.open))))
+        return Choice.single(self._chance.choice(list(cells_of(perspective.target.open_cells))))
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         (answer,) = await super().answer(perspective, cells)

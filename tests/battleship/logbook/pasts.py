@@ -43,7 +43,7 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
         shots: list[Shot] = []
         for cell in choice.cells:
             if target.afloat:
-                answer = fleets[1 - seat].answer(cell, rules.grid.full & ~target.open)
+                answer = fleets[1 - seat].answer(cell, rules.grid.full & ~target.open_cells)
                 target = target.after(cell, answer)
                 shots.append(Shot(cell, answer, choice.reason))
         events.append(ShotsFired(seat, tuple(shots)))

@@ -51,7 +51,7 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     while state.winner is None:
         target = state.targets[state.seat_to_move]
         cell = bots[state.seat_to_move](target, rng).cells[0]
-        shot = Shot(cell, fleets[1 - state.seat_to_move].answer(cell, rules.grid.full & ~target.open))
+        shot = Shot(cell, fleets[1 - state.seat_to_move].answer(cell, rules.grid.full & ~target.open_cells))
         events.append(ShotsFired(state.seat_to_move, (shot,)))
         state = state.after(events[-1])
     events.append(MatchEnded(state.winner))

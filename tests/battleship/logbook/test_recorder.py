@@ -76,7 +76,7 @@ def begun(recorder: BattleshipMatchRecorder, setup: GameSetup | None = None) -> 
 
 def shot(state: MatchState, cell: int = 0) -> ShotsFired:
     target = state.targets[state.seat_to_move]
-    answer = FLEETS[1 - state.seat_to_move].answer(cell, RULES.grid.full & ~target.open)
+    answer = FLEETS[1 - state.seat_to_move].answer(cell, RULES.grid.full & ~target.open_cells)
     return ShotsFired(state.seat_to_move, (Shot(cell, answer),))
 
 
@@ -267,8 +267,8 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     assert asyncio.run(recorder.result_book.read_tries()) is None, "it is not over"
     assert not recorder.can_resign
     while state.winner is None:
-        cell = state.targets[0].open.bit_length() - 1
-        answer = FLEETS[1].answer(cell, state.rules.grid.full & ~state.targets[0].open)
+        cell = state.targets[0].open_cells.bit_length() - 1
+        answer = FLEETS[1].answer(cell, state.rules.grid.full & ~state.targets[0].open_cells)
         fired = ShotsFired(0, (Shot(cell, answer),))
         state = state.after(fired)
         recorder.notify(fired, state)

@@ -155,7 +155,7 @@ def costly_positions(seed: int) -> list[tuple[float, Target, Cell, Cell]]:
     plan = AssessmentPlan(USUAL, 0)
     while target.afloat:
         cell = choose(target, rng).cells[0]
-        answer = fleet.answer(cell, USUAL.grid.full & ~target.open)
+        answer = fleet.answer(cell, USUAL.grid.full & ~target.open_cells)
         judged = plan.assess(target, ((cell, answer),), look=TurnLook.CLOSE)
         if judged.cost:
             found.append((judged.cost, target, cell, judged.best_odds[0].cell))

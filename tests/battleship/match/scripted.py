@@ -54,7 +54,7 @@ class ScriptedPerson(LocalSeat):
 
     def _marked(self, perspective: Perspective, count: int) -> list[Cell]:
         whims = self._chance.source(f"marks of {self._seat} at {len(perspective.target.shots)}")
-        return whims.sample(list(cells_of(perspective.target.open)), count)
+        return whims.sample(list(cells_of(perspective.target.open_cells)), count)
 
 
 def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:

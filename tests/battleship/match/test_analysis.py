@@ -58,7 +58,7 @@ def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
         found = find_hint(target)
         if found:
             followed.add(len(target.shots) + 1)
-        cell = found.recommended.cell if found else rng.choice(list(cells_of(target.open)))
+        cell = found.recommended.cell if found else rng.choice(list(cells_of(target.open_cells)))
         answer = board.receive(cell)
         target = target.after(cell, answer if named else Answer(answer.outcome))
     return Shooter("Anna", target, frozenset(followed))
@@ -116,7 +116,7 @@ def test_the_shots_that_cost_most_come_first() -> None:
     costs = [shot.cost for shot in found.costly_turns]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)
-    assert all(shot.before.open >> shot.best_odds[0].cell & 1 for shot in assessed)
+    assert all(shot.before.open_cells >> shot.best_odds[0].cell & 1 for shot in assessed)
     assert all(shot.heat[shot.best_odds[0].cell] == 9 for shot in assessed)
     charged = [shot for shot in assessed if shot.cost]
     assert all(shot.cost == shot.possible - shot.expected for shot in charged)
@@ -210,7 +210,7 @@ def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
     while board.target.afloat:
         found = find_hint(target)
         assert found
-        cells = found.cells(min(4, target.open.bit_count()))
+        cells = found.cells(min(4, target.open_cells.bit_count()))
         before = len(target.shots)
         for cell in cells:
             if board.target.afloat:
@@ -264,7 +264,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
     assert 0 <= analysis(assessed).skill <= 1
     nothing = assessed[-1]
     assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
-    assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open >> cell & 1 for cell in range(100)]
+    assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open_cells >> cell & 1 for cell in range(100)]
     assert set(nothing.heat) == {0, -1}
 
 
@@ -369,7 +369,7 @@ def test_digits_are_in_proportion_to_the_likeliest_open_cell() -> None:
     counts[3] = counts[4] = 0
     assert heat(target, counts)[3:6] == (0, 0, 9)
     for cell in range(25):
-        if target.open >> cell & 1:
+        if target.open_cells >> cell & 1:
             target = target.after(cell, Answer(Outcome.MISS))
     assert heat(target, counts) == (-1,) * 25
 

@@ -50,10 +50,10 @@ def test_a_hint_is_an_open_cell_that_is_nearly_the_likeliest(fleet: Fleet, seed:
         assert found is None
         return
     assert found
-    assert board.target.open >> found.recommended.cell & 1
+    assert board.target.open_cells >> found.recommended.cell & 1
     assert max(found.heat) == 9
     assert found.heat[found.recommended.cell] >= 4
-    assert all((digit == -1) is not bool(board.target.open >> cell & 1) for cell, digit in enumerate(found.heat))
+    assert all((digit == -1) is not bool(board.target.open_cells >> cell & 1) for cell, digit in enumerate(found.heat))
     assert 0 < found.recommended.chance <= 1
     likely = found.likely(found.recommended.cell)
     assert likely

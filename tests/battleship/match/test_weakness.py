@@ -36,7 +36,7 @@ def after_shots(squares: str, fleet: Fleet = FLEET) -> Target:
     target = Target.fresh(fleet.rules)
     for name in squares.split():
         cell = parse_cell(name, fleet.rules.grid.size)
-        target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open))
+        target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open_cells))
     return target
 
 
@@ -136,7 +136,7 @@ def test_nothing_is_charged_that_a_hint_recommended() -> None:
         found = find_hint(target)
         assert found
         cell = found.recommended.cell
-        target = target.after(cell, FLEET.answer(cell, RULES.grid.full & ~target.open))
+        target = target.after(cell, FLEET.answer(cell, RULES.grid.full & ~target.open_cells))
         followed.add(number)
         if not target.afloat:
             break

@@ -41,7 +41,7 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
     while shots[state.seat_to_move] and state.winner is None:
         seat = state.seat_to_move
         cell = parse_cell(shots[seat].pop(0), 7)
-        answer = FLEET.answer(cell, RULES.grid.full & ~state.targets[seat].open)
+        answer = FLEET.answer(cell, RULES.grid.full & ~state.targets[seat].open_cells)
         event = ShotsFired(seat, (Shot(cell, answer),))
         state = state.after(event)
     assert event

@@ -13,7 +13,7 @@ from tests.under_fire import Board
 
 
 def intact(board: Board, ship: Ship) -> int:
-    return (ship.mask & board.target.open).bit_count()
+    return (ship.mask & board.target.open_cells).bit_count()
 
 
 def two_ships() -> Board:
@@ -81,7 +81,7 @@ def test_a_sequence_of_shots_never_breaks_the_counts(fleet: Fleet, seed: int, pa
         target = board.target
         assert len(target.shots) == count
         assert target.misses.bit_count() + target.hits.bit_count() + target.wrecks.bit_count() == count
-        assert target.open.bit_count() == len(cells) - count
+        assert target.open_cells.bit_count() == len(cells) - count
         assert target.misses & ships == 0
         assert (target.hits | target.wrecks) & ~ships == 0
         assert (outcome is Outcome.MISS) == (fleet.ship_at(cell) is None)

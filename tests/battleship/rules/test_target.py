@@ -20,7 +20,7 @@ def test_a_view_is_never_changed() -> None:
     fresh.after(0, HIT)
     assert fresh.hits == 0
     assert fresh.shots == ()
-    assert fresh.open == Rules.of().grid.full
+    assert fresh.open_cells == Rules.of().grid.full
 
 
 def test_a_field_can_be_shot_at_once() -> None:
@@ -65,4 +65,4 @@ def test_a_named_wreck_is_that_ship() -> None:
 )
 def test_what_the_contact_rule_closes(contact: Contact, closed: set[str]) -> None:
     target = after(Rules.of(contact=contact), ("C3", HIT), ("C4", SUNK), ("H7", HIT), ("A1", MISS))
-    assert set(cells_of(target.open & ~target.possible)) == {parse_cell(name, 10) for name in closed}
+    assert set(cells_of(target.open_cells & ~target.possible)) == {parse_cell(name, 10) for name in closed}

@@ -98,7 +98,7 @@ def test_what_fits_no_fleet_is_told_as_such() -> None:
 def test_the_judge_finds_the_square_beside_a_hit() -> None:
     target = after_shots("A1")
     cell = parse_cell("G7", 7)
-    answer = FLEET.answer(cell, FLEET.rules.grid.full & ~target.open)
+    answer = FLEET.answer(cell, FLEET.rules.grid.full & ~target.open_cells)
     shot = AssessmentPlan(target.rules, 2).assess(target, ((cell, answer),), look=TurnLook.CLOSE)
     assert " is next to the hit on A1: a ship lies there in " in why_text(shot)
     i18n.choose("de")

@@ -32,7 +32,7 @@ F6 = "\x1b[17~"
 @pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
 def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     state = battle(BattlePhase.AIMING, glyphs=glyphs)
-    one, other = list(cells_of(state.perspective.target.open))[:2]
+    one, other = list(cells_of(state.perspective.target.open_cells))[:2]
     screen = shown(state.moved(one))
     press(screen, ".")
     assert screen.state.water_notes.by_hand == 1 << one

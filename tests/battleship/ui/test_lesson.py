@@ -186,8 +186,8 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
                 assert found.recommended.cell in squares
             for at in squares:
                 assert plan.assess(target, ((at, Answer(Outcome.MISS)),), look=TurnLook.CLOSE).cost == 0
-            at = chance.choice(squares or tuple(cells_of(target.open)))
-            target = target.after(at, fleet.answer(at, RULES.grid.full & ~target.open))
+            at = chance.choice(squares or tuple(cells_of(target.open_cells)))
+            target = target.after(at, fleet.answer(at, RULES.grid.full & ~target.open_cells))
 
 
 def test_a_square_that_looks_ahead_is_named_as_such() -> None:

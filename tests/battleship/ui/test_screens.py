@@ -223,9 +223,10 @@ JUDGED = next(assessed_turns(Shooter(LONG, Target.fresh(Rules.of()).after(99, An
 def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) -> None:
     target = shot_board(Rules.of(board, ships), 1).target
     found = analyst((target, target))
+    first_open_cell = next(cells_of(target.open_cells))
     assessed = AssessedTurn(
-        123, target, (Odds(3, 1, 300, is_exact=False),), (Odds(next(cells_of(target.open)), 9, 10, is_exact=True),),
-        0.89, tuple(target.open >> cell & 1 for cell in target.rules.grid.cells), hits=0,
+        123, target, (Odds(3, 1, 300, is_exact=False),), (Odds(first_open_cell, 9, 10, is_exact=True),),
+        0.89, tuple(target.open_cells >> cell & 1 for cell in target.rules.grid.cells), hits=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
     screen = AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS)

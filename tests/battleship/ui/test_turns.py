@@ -59,7 +59,7 @@ class Table:
     def fire(self, *cells: int) -> None:
         """The side whose turn it is fires."""
         seat = self.state.seat_to_move
-        fired = self.state.rules.grid.full & ~self.state.targets[seat].open
+        fired = self.state.rules.grid.full & ~self.state.targets[seat].open_cells
         shots = []
         for cell in cells:
             shots.append(Shot(cell, self.fleets[1 - seat].answer(cell, fired)))
@@ -69,9 +69,8 @@ class Table:
     def water(self, seat: int, count: int = 1) -> list[int]:
         """Open cells without a ship that a seat can shoot at."""
         fleet, target = self.fleets[1 - seat], self.state.targets[seat]
-        return [cell for cell in self.state.rules.grid.cells if target.open >> cell & 1 and not fleet.ship_at(cell)][
-            :count
-        ]
+        cells = self.state.rules.grid.cells
+        return [cell for cell in cells if target.is_open(cell) and not fleet.ship_at(cell)][:count]
 
     def aiming(self, glyphs: Glyphs = BOX_GLYPHS) -> BattleState:
         return BattleState(self.perspective, glyphs).with_turn(ClockFace(12, 15))

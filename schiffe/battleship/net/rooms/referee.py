@@ -50,7 +50,7 @@ class RoomReferee:
     def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
         ships_afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
-        return self.rules.shots_due(ships_afloat, self.targets[self.seat_to_move].open.bit_count())
+        return self.rules.shots_due(ships_afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
         """Return the shots of a seat that have no answers yet."""
@@ -72,8 +72,8 @@ class RoomReferee:
                 self._receive_answers(answers)
 
     def _receive_shots(self, cells: tuple[Cell, ...]) -> None:
-        shot_cells = mask_of(cells)
-        is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~self.targets[self.seat_to_move].open)
+        shot_cells, open_cells = mask_of(cells), self.targets[self.seat_to_move].open_cells
+        is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~open_cells)
         if len(cells) != self.due_shot_count or is_repeated:
             raise IllegalTurn(RefusalCode.IMPOSSIBLE)
         self.unanswered_shots = cells

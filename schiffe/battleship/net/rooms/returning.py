@@ -69,7 +69,7 @@ class ReturnedSeat(SeatWrapper):
         self._unsent = ()
         if referee.unanswered(self._begun_match.seat):
             return Choice.by_person(referee.unanswered_shots)
-        is_possible = mask_of(unsent) & perspective.target.open == mask_of(unsent)
+        is_possible = mask_of(unsent) & perspective.target.open_cells == mask_of(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.due_shot_count:
             return Choice.by_person(unsent)
         return await super().choose(perspective, emit)

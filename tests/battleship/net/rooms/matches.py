@@ -55,8 +55,8 @@ def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:
 def shots(referee: RoomReferee, rng: random.Random) -> Shots:
     """Any shots that may be fired now; one in three goes on beside a hit, so that matches end some day."""
     target = referee.targets[referee.seat_to_move]
-    likely = list(cells_of(target.rules.grid.beside(target.hits) & target.open)) if rng.random() < 0.8 else []
-    cells = list(cells_of(target.open))
+    likely = list(cells_of(target.rules.grid.beside(target.hits) & target.open_cells)) if rng.random() < 0.8 else []
+    cells = list(cells_of(target.open_cells))
     rng.shuffle(cells)
     chosen = [*likely, *(cell for cell in cells if cell not in likely)][: referee.due_shot_count]
     return Shots(tuple(chosen))
@@ -65,7 +65,7 @@ def shots(referee: RoomReferee, rng: random.Random) -> Shots:
 def answers(fleet: Fleet, referee: RoomReferee) -> Answers:
     """What a fleet answers to the shots that were asked for."""
     target, found = referee.targets[referee.seat_to_move], list[Answer]()
-    fired = fleet.rules.grid.full & ~target.open
+    fired = fleet.rules.grid.full & ~target.open_cells
     for cell in referee.unanswered_shots:
         answer = fleet.answer(cell, fired)
         if answer.ship:

@@ -108,7 +108,7 @@ class Chooser(LocalSeat):
     """Somebody who chooses the last open cells."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return Choice.by_person(list(cells_of(perspective.target.open))[-perspective.state.due_shot_count :])
+        return Choice.by_person(list(cells_of(perspective.target.open_cells))[-perspective.state.due_shot_count :])
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ class ShotQuestionState:
             row, column = divmod(cell, grid.size)
             return abs(row - middle_row) + abs(column - middle_column)
 
-        cursor = min(cells_of(question.target.open), key=distance)
+        cursor = min(cells_of(question.target.open_cells), key=distance)
         return cls(question=question, so_far=so_far, glyphs=glyphs, cursor=cursor)
 
     @property
