@@ -116,9 +116,9 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     times = []
     while target.afloat and len(target.shots) < max_shots:
         due = min(rules.shots_due(len(rules.ships), target.open_cells.bit_count()), max_shots - len(target.shots))
-        start = _clock()
+        began_at = _clock()
         choice = bot.choose_turn(target, rng, due)
-        times.append(_clock() - start)
+        times.append(_clock() - began_at)
         for cell in choice.cells:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))

@@ -36,7 +36,7 @@ class ServerConnection(asyncio.Protocol):
         timer: the pending timeout of the client; cancelled when it leaves.
     """
 
-    __slots__ = ("_discarded", "network", "peer", "timer", "transport")
+    __slots__ = ("_discarded_count", "network", "peer", "timer", "transport")
 
     transport: asyncio.Transport
 
@@ -44,7 +44,7 @@ class ServerConnection(asyncio.Protocol):
         self.peer: tuple[str, int] | None = None
         self.network = ""
         self.timer: asyncio.TimerHandle | None = None
-        self._discarded = 0
+        self._discarded_count = 0
 
     @property
     def address(self) -> str:
@@ -59,17 +59,17 @@ class ServerConnection(asyncio.Protocol):
     @property
     def has_spoken(self) -> bool:
         """True if the client has sent bytes that were discarded."""
-        return self._discarded > 0
+        return self._discarded_count > 0
 
     def discard(self, data: bytes) -> int:
         """Count bytes that come at the wrong time, and return how many there have been in all.
 
         A client that sends more than ``MAX_UNREAD_BYTES`` of them is cut off.
         """
-        self._discarded += len(data)
-        if self._discarded > MAX_UNREAD_BYTES:
+        self._discarded_count += len(data)
+        if self._discarded_count > MAX_UNREAD_BYTES:
             self.transport.abort()
-        return self._discarded
+        return self._discarded_count
 
     def cancel_timer(self) -> None:
         """Cancel the connection's timer."""

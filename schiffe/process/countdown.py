@@ -61,12 +61,12 @@ class RunningClock:
 
     def now(self) -> float:
         """Return seconds since some fixed moment, without the time in which nobody read the clock."""
-        reading = self._monotonic()
-        gap = reading - self._last_reading_at
+        read_at = self._monotonic()
+        gap = read_at - self._last_reading_at
         if gap > 2 * _BEAT_SECONDS:
             self._stopped_seconds += gap - _BEAT_SECONDS
-        self._last_reading_at = reading
-        return reading - self._stopped_seconds
+        self._last_reading_at = read_at
+        return read_at - self._stopped_seconds
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
         """Wait for the condition, at most ``seconds`` and at most a beat; None waits for ever."""

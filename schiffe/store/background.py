@@ -43,8 +43,8 @@ class BackgroundWriter:
 
     def catch_up(self, patience_seconds: float) -> None:
         """Write the waiting steps at once; wait up to ``patience_seconds`` for the file."""
-        end = time.monotonic() + patience_seconds
-        while self._write_waiting() and time.monotonic() < end:
+        deadline = time.monotonic() + patience_seconds
+        while self._write_waiting() and time.monotonic() < deadline:
             time.sleep(_RETRY_SECONDS)
 
     def drop_waiting(self) -> tuple[MatchWriter, ...]:

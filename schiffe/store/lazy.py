@@ -60,12 +60,12 @@ class LazyStore:
 
     def open_patiently(self) -> Store:
         """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
-        end = time.monotonic() + _LONG_PATIENCE_SECONDS
+        deadline = time.monotonic() + _LONG_PATIENCE_SECONDS
         while True:  # no busy loop: the store itself waits a moment for the lock
             try:
                 return self.open()
             except StoreError as error:
-                if not error.passes or time.monotonic() >= end:
+                if not error.passes or time.monotonic() >= deadline:
                     raise
 
     def sync(self) -> None:

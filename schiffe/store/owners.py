@@ -50,7 +50,7 @@ def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> O
     Raises:
         OSError: the file cannot be created, is a symbolic link, or is on a disk without locks.
     """
-    end = time.monotonic() + patience_seconds
+    deadline = time.monotonic() + patience_seconds
     while True:
         descriptor = os.open(path, _FLAGS | os.O_CREAT, 0o600)
         with ExitStack() as stack:
@@ -59,7 +59,7 @@ def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> O
             if _lock(descriptor) and _is_at(path, descriptor):
                 stack.pop_all()
                 return Owner(path, descriptor)
-        if time.monotonic() >= end:
+        if time.monotonic() >= deadline:
             return None
         time.sleep(_RETRY_SECONDS)
 

@@ -108,9 +108,9 @@ class Store:
 
     def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
         """Append events at the current time to a row that no program owns; False if the row is gone."""
-        seconds = now()
+        appended_at = now()
         with self._database.transaction() as connection:
-            added = connection.executemany(APPEND_EVENT, [(seconds, text, match_id) for text in texts])
+            added = connection.executemany(APPEND_EVENT, [(appended_at, text, match_id) for text in texts])
         return added.rowcount == len(texts)
 
     def rewrite_summary(self, match_id: MatchId, summary: str) -> None:
@@ -146,9 +146,9 @@ class Store:
         over = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
         for start in range(0, len(over), _DELETED_AT_ONCE):
             rows = over[start : start + _DELETED_AT_ONCE]
-            began = time.monotonic()
+            began_at = time.monotonic()
             self._delete([match_id for match_id, _game in rows])
-            time.sleep(time.monotonic() - began)  # leave half of the time to other programs that write
+            time.sleep(time.monotonic() - began_at)  # leave half of the time to other programs that write
             count += sum(1 for _match_id, game in rows if game != TRAINING)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()

@@ -137,7 +137,7 @@ class MatchWriter:
         self._lock: Final = threading.RLock()
         self._claim: Claim | None = None
         self._waiting = _WaitingSteps()
-        self._events = 0
+        self._event_count = 0
         self._phase = _Phase.NEW
         self.match_id: MatchId | None = None
         self.over: MatchId | None = None
@@ -152,7 +152,7 @@ class MatchWriter:
         """Return a writer that continues a match in the file."""
         writer = cls(lambda: None, on_failure, on_lock)
         writer._claim = claim
-        writer._events = claim.event_count
+        writer._event_count = claim.event_count
         writer._phase = _Phase.OPEN
         writer.match_id = claim.match_id
         return writer
@@ -199,19 +199,19 @@ class MatchWriter:
 
         The first event marks the beginning of the match, which was only set up before.
         """
-        time = now()
-        steps = [_Step(INSERT_EVENT, (self._events + 1, time, text))]
-        if not self._events:
-            steps.append(_Step(BEGIN_MATCH, (time,)))
+        happened_at = now()
+        steps = [_Step(INSERT_EVENT, (self._event_count + 1, happened_at, text))]
+        if not self._event_count:
+            steps.append(_Step(BEGIN_MATCH, (happened_at,)))
         if end:
-            self._end(end, self._events + 1, steps)
+            self._end(end, self._event_count + 1, steps)
         else:
             self._write_steps(*steps)
-            self._events += 1
+            self._event_count += 1
 
     def end(self, end: StoredEnd) -> None:
         """Write how the match ended if no event tells it."""
-        self._end(end, self._events, [])
+        self._end(end, self._event_count, [])
 
     def release(self) -> None:
         """Give up the match, once all steps are written, so that it can be resumed elsewhere."""

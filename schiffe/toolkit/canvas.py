@@ -60,7 +60,7 @@ class Canvas:
         rows: the texts that were painted in each row, in order.
         typed_line: the place of the typed line; None if nothing can be typed.
         showable: replaces characters that the terminal cannot show.
-        time: the time of the frame by ``time.monotonic``, from which moving pictures are computed.
+        now: the time of the frame by ``time.monotonic``, from which moving pictures are computed.
         redraw_seconds: the seconds until a moving picture needs the next frame; None if nothing moves.
         has_shades: whether backgrounds can differ slightly, as in a checkerboard.
         is_rich: whether the terminal has more than the basic 16 colours.
@@ -71,14 +71,14 @@ class Canvas:
         width: int,
         height: int,
         showable: Callable[[str], str] = visible,
-        time: float = 0.0,
+        now: float = 0.0,
         *,
         has_shades: bool = True,
         is_rich: bool = True,
     ) -> None:
         self.width = width
         self.height = height
-        self.time = time
+        self.now = now
         self.has_shades = has_shades
         self.is_rich = is_rich
         self.rows: list[list[Run]] = [[] for _ in range(height)]

@@ -52,12 +52,12 @@ class ReplayPosition(Protocol):
 async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> float:
     """Wait until ``changed`` is set anew, at most for some seconds; returns the seconds that it took."""
     loop = asyncio.get_running_loop()
-    start = loop.time()
+    began_at = loop.time()
     changed.clear()
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await changed.wait()
-    return loop.time() - start
+    return loop.time() - began_at
 
 
 async def wait_for_next_step(

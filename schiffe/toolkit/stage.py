@@ -203,7 +203,7 @@ class Stage:
             width=width,
             height=height,
             showable=self._showable,
-            time=time.monotonic(),
+            now=time.monotonic(),
             # Among the 16 basic colours, none differ slightly.
             has_shades=is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
             is_rich=is_rich,

@@ -93,7 +93,7 @@ def test_a_canvas_is_one_of_a_usual_terminal_where_nothing_else_is_said() -> Non
     canvas = Canvas(20, 6)
     assert canvas.has_shades
     assert canvas.is_rich
-    assert canvas.time == 0
+    assert canvas.now == 0
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,10 @@ class ComputerSeat:
 
     async def choose(self, state: MatchState, _emit: Emit) -> TurnEvent:
         """Choose a move."""
-        begin = monotonic()
+        began_at = monotonic()
         move = await self.find(state.position)
-        await asyncio.sleep(max(0.0, self.pause_seconds - (monotonic() - begin)))
-        return MoveMade(move, round(monotonic() - begin, 3))
+        await asyncio.sleep(max(0.0, self.pause_seconds - (monotonic() - began_at)))
+        return MoveMade(move, round(monotonic() - began_at, 3))
 
     async def find(self, position: Position) -> Move:
         """Find the best move."""

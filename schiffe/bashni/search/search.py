@@ -133,14 +133,14 @@ class Search:
         memory.fade()
         self._history = memory.history
         self._until_poll = POLL_NODES
-        self._polled = 0
+        self._polled_count = 0
         self._reach = 0
         """The latest ply searched below the current node."""
 
     @property
     def node_count(self) -> int:
         """The number of visited nodes."""
-        return self._polled * POLL_NODES + POLL_NODES - self._until_poll
+        return self._polled_count * POLL_NODES + POLL_NODES - self._until_poll
 
     def expected_move(self) -> Move | None:
         """Return the best move in the table for this position; None if it has no entry."""
@@ -240,7 +240,7 @@ class Search:
         self._until_poll -= 1
         if not self._until_poll:
             self._until_poll = POLL_NODES
-            self._polled += 1
+            self._polled_count += 1
             if self._stop():
                 raise Stopped
         own, opponent, queens, colour, mark_sum, ply, last_ply = node

@@ -169,19 +169,19 @@ class BoardPerson:
             review.pause()
 
     async def _turn(self, match_state: MatchState, emit: Emit) -> TurnEvent:
-        begin = monotonic()
+        began_at = monotonic()
         hint: asyncio.Task[None] | None = None  # a search, during which other requests are handled
         try:
             while True:
                 request = await self._requests.get()
                 match request:
                     case Move():
-                        return MoveMade(request, round(monotonic() - begin, 3))
+                        return MoveMade(request, round(monotonic() - began_at, 3))
                     case LateMove(move, in_grace):
                         rng = Random(f"{self._context.seed} late {match_state.position.ply}")
                         aimed_move = in_grace if self._context.countdown.is_in_grace else move
                         late_move = aimed_move or rng.choice(legal_moves(match_state.position))
-                        return MoveMade(late_move, round(monotonic() - begin, 3))
+                        return MoveMade(late_move, round(monotonic() - began_at, 3))
                     case BoardAction.UNDO:
                         count = plies_to_take_back(match_state, match_state.seat_to_move)
                         if len(self.screen.state.own_colours) == 2:

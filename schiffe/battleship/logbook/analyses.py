@@ -133,6 +133,6 @@ def _read(store: Store, match_id: MatchId) -> FinishedMatch | None:
 
 def _next_timed(turns: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
     """Return the next turn, and the seconds that its assessment took; None at the end."""
-    start = time.perf_counter()
+    began_at = time.perf_counter()
     turn = next(turns, None)
-    return None if turn is None else (turn, time.perf_counter() - start)
+    return None if turn is None else (turn, time.perf_counter() - began_at)

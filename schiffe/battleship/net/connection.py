@@ -99,12 +99,12 @@ class Connection:
             Interrupted: there will be no match.
         """
         max_seconds = self._patience_seconds if start_seconds is None else start_seconds
-        began = monotonic()
+        began_at = monotonic()
         await self._within(self._wait_seconds, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
         await self._within(max_seconds, BreakCause.SILENT, self.interruption.run(self._has_started.wait()))
         if self._other_match:
             on_other_match()
-            remaining_seconds = self._wait_seconds and max(began + self._wait_seconds - monotonic(), 0.001)
+            remaining_seconds = self._wait_seconds and max(began_at + self._wait_seconds - monotonic(), 0.001)
             sitting_out = self._other_match.sit_out(self._patience_seconds)
             await self._within(remaining_seconds, BreakCause.NO_OPPONENT, self.interruption.run(sitting_out))
             self.break_off(BreakCause.OTHERS_PLAY, self._other_match.first_line)

@@ -167,7 +167,7 @@ class RoomBot:
         start = await place_in_room(connection, bot.fleet)
         if not start:
             raise self._problem()
-        began = time.monotonic()
+        began_at = time.monotonic()
         friend = replace(players[1], name=connection.session.names[start.begun_match.friend_seat])
         match_setup = setup._replace(players=(players[0], friend)).with_first(start.begun_match.first_seat)
 
@@ -175,7 +175,7 @@ class RoomBot:
             return await match_setup.play((bot, seat), self._observers, interruption)
 
         state = await play_in_room(connection, start, play, Interruption())
-        seconds = time.monotonic() - began
+        seconds = time.monotonic() - began_at
         verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun_match)
         failure = _failure_of(state, verdict)
         game = PlayedByBot(

@@ -164,7 +164,7 @@ class ScreenSeat(PersonSeat):
         text = room.waiting_text if room else waiting_text(reason)
         self._update(lambda state: replace(state, wait=OpponentWait(text)))
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        began_at = loop.time()
         pause_seconds = self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0
 
         def show_seconds(seconds: int) -> None:
@@ -173,10 +173,10 @@ class ScreenSeat(PersonSeat):
         try:
             async with each_second(show_seconds):
                 result = await work
-                await asyncio.sleep(max(0, began + pause_seconds - loop.time()))
+                await asyncio.sleep(max(0, began_at + pause_seconds - loop.time()))
                 return result
         finally:
-            self._waited_seconds = loop.time() - began if reason is WaitingFor.REMOTE_SHOT else 0.0
+            self._waited_seconds = loop.time() - began_at if reason is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, wait=NO_WAIT))
 
     async def _pause(self) -> None:

@@ -147,10 +147,10 @@ class Trainer(Generic[QuestionT]):
 
     async def _search_in_background(self) -> None:
         while len(self.record.new) < QUESTIONS_PER_ROUND:
-            started = time.perf_counter()
+            began_at = time.perf_counter()
             if not await self._search_next():
                 return
-            await asyncio.sleep(time.perf_counter() - started)  # half of the time is left to everything else
+            await asyncio.sleep(time.perf_counter() - began_at)  # half of the time is left to everything else
 
     async def _search_next(self) -> _Step | None:
         """Judge one more shot or move of the games; return the step, or None if no game is left."""

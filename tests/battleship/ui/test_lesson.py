@@ -227,7 +227,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
     assert impact
     screen.update(lambda state: replace(state, animation=Animation(impact)))
     for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):
-        canvas = Canvas(80, 24, time=impact.began_at + moment)
+        canvas = Canvas(80, 24, now=impact.began_at + moment)
         screen.paint_frame(canvas, lambda: None)
         assert said in canvas.text()
 

@@ -116,7 +116,7 @@ def test_frames_are_painted_in_every_size_and_none_is_due_after_the_last(
     outcome: Outcome, size: tuple[int, int]
 ) -> None:
     def painted(state: BattleState, elapsed: float) -> Canvas:
-        canvas = Canvas(*size, time=100.0 + elapsed)
+        canvas = Canvas(*size, now=100.0 + elapsed)
         shown(state).paint_frame(canvas, lambda: None)
         return canvas
 

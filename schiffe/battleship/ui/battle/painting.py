@@ -50,7 +50,7 @@ def paint_battle(
     canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide], arrangement: BoardArrangement
 ) -> None:
     """Paint the whole screen except the row of keys."""
-    paint_bar(canvas, bar_of(state, canvas.time), state.glyphs)
+    paint_bar(canvas, bar_of(state, canvas.now), state.glyphs)
     if state.room and state.room.status.is_clock_stopped:
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
@@ -170,8 +170,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
     return arrange(canvas, request)
 
 
-def bar_of(state: BattleState, time: float = 0.0) -> Bar:
-    """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``time``."""
+def bar_of(state: BattleState, now: float = 0.0) -> Bar:
+    """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``now``."""
     name, opponent = state.perspective.name, state.perspective.opponent
     shots = len(state.perspective.target.shots)
     shots_text = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
@@ -187,7 +187,7 @@ def bar_of(state: BattleState, time: float = 0.0) -> Bar:
             badge_style=style,
             clock=clock,
         )
-    away = state.room.away_text(time) if state.room and state.phase is not BattlePhase.OVER else ""
+    away = state.room.away_text(now) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
         players_title(name, opponent),
         notes=notes(state.terms.rules, shots_text),

@@ -83,7 +83,7 @@ class BattleScreen(Screen[BattleState, None]):
             arrangement = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, arrangement)
         is_unseen = state.turn_phase is BattlePhase.SHOT and not state.look.has_seen
-        if is_unseen and not state.animation.is_moving(canvas.time):
+        if is_unseen and not state.animation.is_moving(canvas.now):
             return replace(state, look=state.look._replace(has_seen=True), pair=pair)
         if pair != state.pair:  # only the scroll has changed
             state = replace(state, pair=pair)
@@ -109,9 +109,9 @@ class BattleScreen(Screen[BattleState, None]):
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """Paint the whole screen at the moment of the canvas, at which shots may be flying."""
-        if state.animation.is_moving(canvas.time):
+        if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = state.at_time(canvas.time)
+            state = state.at_time(canvas.now)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides = self._sides(state)
             if self._arranged and self._arranged.state is state:  # usual, as `fitted` was called before

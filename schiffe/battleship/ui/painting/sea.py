@@ -175,7 +175,7 @@ class Sea(NamedTuple):
         rows = min(ship.sea_rows, free_rows - ship.rows_above if has_ship else free_rows)
         if rows < _MIN_WATER_ROWS:
             rows = 0
-        frame = int(canvas.time / FRAME_SECONDS) if self.is_animated else 0
+        frame = int(canvas.now / FRAME_SECONDS) if self.is_animated else 0
         for row in range(rows):
             canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
@@ -183,7 +183,7 @@ class Sea(NamedTuple):
         if full_ship in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.is_animated and rows > 0:
-            canvas.redraw_in(FRAME_SECONDS - canvas.time % FRAME_SECONDS)
+            canvas.redraw_in(FRAME_SECONDS - canvas.now % FRAME_SECONDS)
 
     def _ship(self, columns: int, rows: int) -> _Ship:
         if self.is_ascii:

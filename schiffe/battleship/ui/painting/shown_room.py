@@ -45,11 +45,11 @@ class ShownRoom(NamedTuple):
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
         return join_sentences(failed_saying, text.format(name=room.friend.name))
 
-    def away_text(self, time: float) -> str:
+    def away_text(self, now: float) -> str:
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.is_clock_stopped:
             return ""
-        return away_badge(self.status, time) if self.status.own_player.is_here else _("Trying again")
+        return away_badge(self.status, now) if self.status.own_player.is_here else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""

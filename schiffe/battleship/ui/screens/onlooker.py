@@ -121,9 +121,9 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
         """Paint the whole screen, with the current frame of the animation."""
-        if state.animation.is_moving(canvas.time):
+        if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = replace(state, animation=state.animation.at_time(state.match_state, canvas.time))
+            state = replace(state, animation=state.animation.at_time(state.match_state, canvas.now))
         arrangement = self._arrangement(canvas, state)
         sides = state.sides
         # The panel has only the shots: the fleets are beside the names or below the boards.

@@ -78,7 +78,7 @@ class RoomScreen(Screen[RoomState, None]):
 
     def paint(self, canvas: Canvas, state: RoomState) -> None:
         """Paint the code and the terms, the line to send, who is there, and what the player waits for."""
-        presence = _presence(state, canvas.time)
+        presence = _presence(state, canvas.now)
         title = unmarked(_("_Play with a friend"))
         bar = Bar(title, badge=presence.text, badge_style=presence.style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
@@ -139,7 +139,7 @@ class RoomScreen(Screen[RoomState, None]):
             canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", TextStyle.KEY, self._copy)
 
 
-def _presence(state: RoomState, time: float) -> PageLine:
+def _presence(state: RoomState, now: float) -> PageLine:
     """Return who is there."""
     status = state.status
     if not status.own_player.is_here:
@@ -148,13 +148,13 @@ def _presence(state: RoomState, time: float) -> PageLine:
         return PageLine(_("Nobody yet"), BADGE_QUIET)
     if status.friend.is_here:
         return PageLine(_("{name} is here").format(name=status.friend.name), SeaStyle.GHOST_GOOD)
-    return PageLine(away_badge(status, time), BADGE_OTHERS_TURN)
+    return PageLine(away_badge(status, now), BADGE_OTHERS_TURN)
 
 
 def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState) -> None:
     """Paint a row of waves with the player at one end, the friend at the other, and a ship between them."""
     x, y = corner
-    presence = _presence(state, canvas.time)
+    presence = _presence(state, canvas.now)
     friend_x = canvas.put_right(x + width, y, f" {fit(presence.text, width // 2)} ", presence.style)
     name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
     waves_x = canvas.put(x, y, fit(state.status.own_player.name, name_columns), TextStyle.TITLE) + 1
@@ -162,7 +162,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     free_columns = waves_columns - len(_SHIP)
     if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:
         return
-    frame = int(canvas.time / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
+    frame = int(canvas.now / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
     canvas.put(waves_x, y, waves(0, frame, waves_columns), SeaStyle.SEA)
     drift = frame % _FRAMES_PER_CROSSING * free_columns // _FRAMES_PER_CROSSING
     ship_x = waves_x + (free_columns if state.status.friend.is_here else drift)
