@@ -103,7 +103,7 @@ def outcome_text(stored: StoredMatch) -> str:
             return pgettext("games", "unfinished")
         case MatchOutcome.OTHER:
             names = _winner_and_loser(stored)
-            return _("{name} won").format(name=names[0]) if names else how_it_ended_text(stored)
+            return pgettext("games", "{name} won").format(name=names[0]) if names else how_it_ended_text(stored)
 
 
 def never_begun_text(match_id: MatchId) -> str:

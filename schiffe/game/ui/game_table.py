@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
 from schiffe.language.dates import minutes_text, past_day_text
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.store.matches import MatchOutcome, StoredMatch
 from schiffe.store.texts import opponent_name, outcome_text
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
@@ -139,7 +139,7 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
         ),
         "result": _Column(
             _("result"),
-            [_result(stored) for stored in matches],
+            [outcome_text(stored) for stored in matches],
             styles=[_RESULT_STYLES[stored.outcome] for stored in matches],
         ),
         "shots": _Column(_("shots"), [each.shots for each in details], is_number=True),
@@ -148,11 +148,3 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> 
             _("length"), ["" if each is None else minutes_text(each) for each in seconds], is_number=True
         ),
     }
-
-
-def _result(stored: StoredMatch) -> str:
-    """Return the result of a match in a word or two."""
-    end = stored.end
-    if stored.outcome is MatchOutcome.OTHER and end and end.winner is not None and not stored.is_solo:
-        return pgettext("games", "{name} won").format(name=stored.sides[end.winner].name)
-    return outcome_text(stored)
