@@ -133,38 +133,38 @@ class BotResult:
     """The statistics of the games of one bot.
 
     Attributes:
-        shots: the number of shots of each game.
-        turns: the number of turns of each game.
+        shot_counts: the number of shots of each game.
+        turn_counts: the number of turns of each game.
         times: the time for each shot or salvo, in nanoseconds, rounded to three digits.
         ahead: how many shots fewer than the reference each game took.
-        hits: the share of hits in each game, in units of 1 / ``SHARES``.
+        hit_shares: the share of hits in each game, in units of 1 / ``SHARES``.
         sunk_count: the number of games in which the whole fleet was sunk.
     """
 
     def __init__(self, bot: str) -> None:
         self.bot = bot
-        self.shots = Distribution()
-        self.turns = Distribution()
+        self.shot_counts = Distribution()
+        self.turn_counts = Distribution()
         self.times = Distribution()
         self.ahead = Distribution()
-        self.hits = Distribution()
+        self.hit_shares = Distribution()
         self.sunk_count = 0
 
     def add(self, run: FleetRun, reference: FleetRun) -> None:
         """Add a game, and the reference's game against the same fleet."""
-        self.shots.add((run.shot_count,))
-        self.turns.add((run.turn_count,))
+        self.shot_counts.add((run.shot_count,))
+        self.turn_counts.add((run.turn_count,))
         self.ahead.add((reference.shot_count - run.shot_count,))
         # Rounded to their first digits, so that many games have few different values.
         self.times.add(round(duration, _DIGITS - len(str(duration))) for duration in run.times)
-        self.hits.add((round(SHARES * run.hit_count / run.shot_count),))
+        self.hit_shares.add((round(SHARES * run.hit_count / run.shot_count),))
         self.sunk_count += run.has_sunk
 
     @property
     def share_of_hits(self) -> tuple[float, float | None]:
         """The mean share of shots that hit, and its standard error."""
-        stderr = self.hits.stderr
-        return self.hits.mean / SHARES, None if stderr is None else stderr / SHARES
+        stderr = self.hit_shares.stderr
+        return self.hit_shares.mean / SHARES, None if stderr is None else stderr / SHARES
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def test_a_time_for_each_shot() -> None:
     result.add(FleetRun(3, 3, (123456, 98765, 7), 1, has_sunk=False), FleetRun(5, 5, (1,), 2, has_sunk=True))
     result.add(FleetRun(1, 1, (10**10 + 1,), 1, has_sunk=True), FleetRun(2, 2, (1,), 2, has_sunk=True))
     assert result.ahead.counts == {2: 1, 1: 1}
-    assert (result.shots.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
+    assert (result.shot_counts.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
 
 
 def test_turns_are_counted_as_the_rules_make_them() -> None:

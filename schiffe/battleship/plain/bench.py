@@ -98,7 +98,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         yield ""
         yield _("Games by shots needed:")
         glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
-        counts = [(result.bot, result.shots.counts) for result in results]
+        counts = [(result.bot, result.shot_counts.counts) for result in results]
         yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
 
 
@@ -184,22 +184,22 @@ def _columns(conditions: Conditions) -> Iterator[_Column]:
     """Yield the columns: those of turns if these can have several shots, those of hits if boards were given."""
     turn_rule = conditions.rules.turn_rule
     yield _Column(_("bot"), lambda result: result.bot)
-    yield _Column(_("games"), lambda result: str(result.shots.total))
-    yield _Column(_("mean"), lambda result: decimal(result.shots.mean, 2))
-    yield _Column(_("error"), lambda result: decimal(result.shots.stderr, 2))
-    yield _Column(_("median"), lambda result: decimal(result.shots.median, 1))
-    yield _Column(with_percent_sign(95), lambda result: str(result.shots.percentile(95)))
-    yield _Column(_("max"), lambda result: str(result.shots.largest))
+    yield _Column(_("games"), lambda result: str(result.shot_counts.total))
+    yield _Column(_("mean"), lambda result: decimal(result.shot_counts.mean, 2))
+    yield _Column(_("error"), lambda result: decimal(result.shot_counts.stderr, 2))
+    yield _Column(_("median"), lambda result: decimal(result.shot_counts.median, 1))
+    yield _Column(with_percent_sign(95), lambda result: str(result.shot_counts.percentile(95)))
+    yield _Column(_("max"), lambda result: str(result.shot_counts.largest))
     ahead = pgettext("shots", "ahead")
     yield _Column(ahead, lambda result: "-" if result.bot == REFERENCE else decimal(result.ahead.mean, 2))
     yield _Column(_("error"), lambda result: "-" if result.bot == REFERENCE else decimal(result.ahead.stderr, 2))
     if turn_rule is not TurnRule.ALTERNATE:
-        yield _Column(_("turns"), lambda result: decimal(result.turns.mean, 2))
-        yield _Column(_("error"), lambda result: decimal(result.turns.stderr, 2))
+        yield _Column(_("turns"), lambda result: decimal(result.turn_counts.mean, 2))
+        yield _Column(_("error"), lambda result: decimal(result.turn_counts.stderr, 2))
     if conditions.boards:
         yield _Column(_("hits"), lambda result: decimal(result.share_of_hits[0], 3))
         yield _Column(_("error"), lambda result: decimal(result.share_of_hits[1], 3))
-        yield _Column(_("all sunk"), lambda result: percent_text(result.sunk_count / result.shots.total))
+        yield _Column(_("all sunk"), lambda result: percent_text(result.sunk_count / result.shot_counts.total))
     time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
     yield _Column(time_heading, lambda result: _milliseconds(result.times.median, 3))
     yield _Column(with_percent_sign(95), lambda result: _milliseconds(result.times.percentile(95), 2))

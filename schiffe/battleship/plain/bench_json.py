@@ -51,7 +51,7 @@ def _rules_entry(conditions: Conditions) -> Entry:
 
 def _bot_entry(result: BotResult, conditions: Conditions) -> Entry:
     """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
-    shots = result.shots
+    shots = result.shot_counts
     times = result.times
     entry = {
         "bot": result.bot,
@@ -63,8 +63,8 @@ def _bot_entry(result: BotResult, conditions: Conditions) -> Entry:
         "max": shots.largest,
         "ahead_mean": result.ahead.mean,
         "ahead_stderr": result.ahead.stderr,
-        "turns_mean": result.turns.mean,
-        "turns_stderr": result.turns.stderr,
+        "turns_mean": result.turn_counts.mean,
+        "turns_stderr": result.turn_counts.stderr,
         "ms_median": times.median / NANOSECONDS_PER_MILLISECOND,
         "ms_p95": times.percentile(95) / NANOSECONDS_PER_MILLISECOND,
         "ms_max": times.largest / NANOSECONDS_PER_MILLISECOND,
