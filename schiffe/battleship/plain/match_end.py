@@ -20,6 +20,7 @@ from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_se
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
+from schiffe.game.plain.context import Telling
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, with_full_stop
 from schiffe.language.words import WordName, find_word
@@ -38,7 +39,6 @@ class EndReport(ABC):
         self.has_figures = False
         self._context = context
         self._console = context.console
-        self._is_terse_at_keyboard = context.is_terse and context.console.people_type
 
     @property
     def words(self) -> tuple[WordName, ...]:
@@ -55,7 +55,7 @@ class EndReport(ABC):
 
     async def _offer_or_print_figures(self) -> None:
         """Print the figures; with speech at a keyboard, only let the player ask for them."""
-        if self._is_terse_at_keyboard:
+        if self._context.telling is Telling.NEWS_AND_ANSWERS:
             self.has_figures = True
         else:
             await self.print_figures()
@@ -94,7 +94,7 @@ class MatchEndReport(EndReport):
         if context.draws_unasked:
             boards = zip(self._fleets, reversed(state.targets), state.names, strict=True)
             context.show(*((known_picture(fleet, target), name) for fleet, target, name in boards))
-        if context.is_terse:
+        if context.telling.is_brief:
             console.print(who_won_text(state, self._winner))
         else:
             console.print(result_text(state, self._winner, self._fleets))
@@ -111,15 +111,19 @@ class MatchEndReport(EndReport):
     async def print_figures(self) -> None:
         """Print how well the people shot, with the hints used, and advice after a loss."""
         context, state = self._context, self._state
-        if context.is_terse:
+        if context.telling.is_brief:
             self._console.print(figures_in_short(state, self._winner))
         for name, hints in zip(state.names, state.hints, strict=True):
             if hints:
                 self._console.print(labelled(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
-        is_terse_pipe = context.is_terse and not self._console.people_type
         has_only_person_lost = list(context.setup.people) == [other_seat(self._winner)]
-        if is_terse_pipe or not has_only_person_lost or not self._analyst.is_done or not self._analyst.players:
+        if (
+            context.telling is Telling.NEWS
+            or not has_only_person_lost
+            or not self._analyst.is_done
+            or not self._analyst.players
+        ):
             return
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
             self._console.print(text)
@@ -231,14 +235,14 @@ def _print_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer])
     for player in players:
         assert player.result
         context.console.print(analysis_text(player.name, player.result))
-        if context.is_terse and not context.console.people_type:
+        if context.telling is Telling.NEWS:
             continue  # nobody has asked for details
         for shot in player.result.costly_turns:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
-        if not player.result.costly_turns and not context.is_terse:
+        if not player.result.costly_turns and not context.telling.is_brief:
             context.console.print(no_costly_shot_text(player.shooter.hint_count))
-    if players and not context.is_terse:
+    if players and not context.telling.is_brief:
         context.console.print(skill_and_luck_text())

@@ -23,7 +23,7 @@ class News:
     def add_own_shots(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Add the person's last shots, which got these answers."""
         state = perspective.state
-        own_shots = report.own_shots_in_short if self._context.is_terse else report.own_shots_text
+        own_shots = report.own_shots_in_short if self._context.telling.is_brief else report.own_shots_text
         self._sentences.append(own_shots(state.shots_of(perspective.seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
@@ -33,8 +33,8 @@ class News:
         """Add an event, if it is a turn of the opponent."""
         match event:
             case ShotsFired(seat=seat) if seat != perspective.seat and perspective.fleet:
-                is_terse = self._context.is_terse
-                opponent_shots = report.opponent_shots_in_short if is_terse else report.opponent_shots_text
+                is_brief = self._context.telling.is_brief
+                opponent_shots = report.opponent_shots_in_short if is_brief else report.opponent_shots_text
                 self._sentences.append(opponent_shots(event, perspective, perspective.fleet))
             case ShotRepeated(seat=seat) if seat != perspective.seat:
                 self._sentences.append(repeated_shot_text(event))
@@ -46,7 +46,7 @@ class News:
         history = perspective.state.history
         if self._context.setup.is_solo:
             self._sentences.append(shot_of_day_text(len(perspective.target.shots) + 1))
-        elif self._context.is_terse and not limit and history:
+        elif self._context.telling.is_brief and not limit and history:
             self._sentences.append(report.shots_due_text(shots) if shots != self._announced_shots else "")
         elif history and history[-1].seat == perspective.seat:
             self._sentences.append(report.shoots_again_text())

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from schiffe.game.plain import words
 from schiffe.game.plain.switches import not_a_switch_text, switch_speech
@@ -13,6 +14,21 @@ from schiffe.language.text import join_with_commas, labelled_sentence, quoted
 from schiffe.language.words import AmbiguousWord, WordName, find_word
 from schiffe.settings.shared import BOARDS, SPEECH, DrawnBoards
 from schiffe.terminal.console import Console, EndOfInput
+
+
+class Telling(Enum):
+    """How much of a match is told: with speech, a screen reader reads each line aloud, so there are few of them."""
+
+    ALL = auto()
+    NEWS_AND_ANSWERS = auto()
+    """Only news; a person at a keyboard can ask for the rest."""
+    NEWS = auto()
+    """Only news: nobody reads an answer."""
+
+    @property
+    def is_brief(self) -> bool:
+        """True if only news is told unasked."""
+        return self is not Telling.ALL
 
 
 @dataclass(frozen=True)
@@ -34,9 +50,11 @@ class LineMatchContext:
         return self.session.settings[BOARDS] != DrawnBoards.NEVER
 
     @property
-    def is_terse(self) -> bool:
-        """True if only news is told, for a screen reader."""
-        return self.session.settings[SPEECH]
+    def telling(self) -> Telling:
+        """How much is told now; the player may switch speech at any time."""
+        if not self.session.settings[SPEECH]:
+            return Telling.ALL
+        return Telling.NEWS_AND_ANSWERS if self.console.people_type else Telling.NEWS
 
     @property
     def example_square(self) -> str:
@@ -73,7 +91,7 @@ class LineMatchContext:
 
     def explain(self, meanings: Mapping[WordName, str]) -> None:
         """List words with their meanings; with speech, list only the words."""
-        if self.is_terse:
+        if self.telling.is_brief:
             text = _("Words: {words}. For more, type {help} and a word.")
             self.console.print(text.format(words=join_with_commas(map(str, meanings)), help=words.HELP))
         else:

@@ -52,9 +52,9 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
         source = None if sys.stdin is None else sys.stdin.fileno()
         try:
             with Console(source, sys.stdout) as console:
-                is_terse = session.settings[SPEECH]
-                if is_terse or (console.people_type and console.out_is_terminal):
-                    console.print(opening_line(is_terse=is_terse))
+                has_speech = session.settings[SPEECH]
+                if has_speech or (console.people_type and console.out_is_terminal):
+                    console.print(opening_line(has_speech=has_speech))
                 return await play(console)
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.plain.context import LineMatchContext
+from schiffe.game.plain.context import LineMatchContext, Telling
 from schiffe.game.plain.leaving import handle_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
@@ -146,7 +146,9 @@ def test_how_much_is_drawn_and_said() -> None:
     found = [context(Keyboard(), boards=boards) for boards in ("always", "asked", "never")]
     assert [each.draws_unasked for each in found] == [True, False, False]
     assert [each.can_draw for each in found] == [True, True, False]
-    assert [context(Keyboard(), speech=speech).is_terse for speech in ("yes", "no")] == [True, False]
+    assert [context(Keyboard(), speech=speech).telling.is_brief for speech in ("yes", "no")] == [True, False]
+    heard = [context(Keyboard(people_type=people_type), speech="yes").telling for people_type in (True, False)]
+    assert heard == [Telling.NEWS_AND_ANSWERS, Telling.NEWS]
 
 
 def test_words_are_explained() -> None:
@@ -292,7 +294,7 @@ def test_where_the_file_cannot_be_written_speech_holds_for_now(tmp_path: Path, m
 
 
 def test_what_line_mode_begins_with() -> None:
-    assert [opening_line(is_terse=is_terse) for is_terse in (True, False)] == [
+    assert [opening_line(has_speech=has_speech) for has_speech in (True, False)] == [
         "Speech is on; help lists the words.",
         "Line mode. If you listen, type speech.",
     ]
