@@ -8,7 +8,7 @@ from time import process_time
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
@@ -74,7 +74,7 @@ def random_position(plies: int, seed: int) -> Position:
         chance = Random(f"{seed} {attempt}")
         position = START
         while position.ply < plies and not game_over(position):
-            position = after(position, chance.choice(legal_moves(position)))
+            position = position.after(chance.choice(legal_moves(position)))
         if not game_over(position) and len(legal_moves(position)) > 1:
             return position
         attempt += 1
@@ -128,7 +128,7 @@ def play_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer],
         if end:
             return end.winner
         result = players[position.side_to_move].choose(position, stop_after_cpu_seconds(seconds))
-        position = after(position, result.move)
+        position = position.after(result.move)
 
 
 def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch:

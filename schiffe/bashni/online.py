@@ -10,7 +10,7 @@ from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch, 
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.net.connection import BrokenGame, open_game, play_game, watch_game
 from schiffe.bashni.net.events import (
@@ -118,7 +118,7 @@ class _ServerMatch:
         self._observers: Sequence[Observer] = view.observers
         self._has_joined = False
         # A server may send the result of a game before its players.
-        unknown_players = initial_state(match_start(GamePrologue(), ""))
+        unknown_players = MatchState.begin(match_start(GamePrologue(), ""))
         self.match = Match(unknown_players, self._observers)
 
     async def run(self, client: ClientOptions) -> None:
@@ -149,7 +149,7 @@ class _ServerMatch:
             case GameJoined(prologue):
                 self._has_joined = True
                 start = match_start(prologue, self._own_name)
-                state = initial_state(start)
+                state = MatchState.begin(start)
                 if prologue.own_number is not None:
                     self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
                 self._observers = self._view.show_players(prologue, state, self._recorder)

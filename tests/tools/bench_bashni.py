@@ -25,7 +25,7 @@ from schiffe.bashni.bench import (
     stop_after_cpu_seconds,
 )
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Colour, Position, after
+from schiffe.bashni.rules.position import START, Colour, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.board import perft
@@ -139,9 +139,9 @@ class Ahead(ComputerPlayer):
         if self.expected:
             self.replies[self.expected.pop() == position] += 1
         found = super().choose(position, stop, report)
-        then = after(position, found.move)
+        then = position.after(found.move)
         if reply := search.Search(then, self.limits, self.memory, stop).expected_move():
-            self.expected.append(after(then, reply))
+            self.expected.append(then.after(reply))
         self.think_ahead(then, stop_after_cpu_seconds(self.seconds), stop_after_cpu_seconds(2 * self.seconds))
         return found
 

@@ -21,7 +21,6 @@ from schiffe.bashni.match import turn as bashni_turn
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.state import MatchState as BashniState
-from schiffe.bashni.match.state import initial_state
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.texts.mistakes import no_costly_move_text
@@ -107,7 +106,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     level, own = list(levels)[number % len(levels)], Colour(number // len(levels) % 2)
     person, bot = _HintPlayer(), ComputerSeat(ComputerPlayer(levels[level].strength, seed + number), 0, SECONDS)
     computer = Player(PlayerKind.BOT, level, level)
-    start = initial_state(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
+    start = BashniState.begin(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
     seats: tuple[TurnSeat, TurnSeat] = (bot, person) if own else (person, bot)
     state = asyncio.run(play_match(Match(start), partial(play_turn, seats)))
     forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))

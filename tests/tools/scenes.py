@@ -16,7 +16,8 @@ from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind, judge_move
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
-from schiffe.bashni.match.state import PlayedMove, initial_state
+from schiffe.bashni.match.state import MatchState as BashniState
+from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndReason, Limits
 from schiffe.bashni.rules.squares import parse_square
@@ -516,7 +517,7 @@ def settings(theme: str) -> SettingsScreen:
 def bashni() -> BoardScreen:
     """Bashni in the middle of a game."""
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
-    match = initial_state(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
+    match = BashniState.begin(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, clock=clock)
@@ -531,7 +532,7 @@ def bashni_lesson() -> list[AnyScreen]:
     for number in (0, 1, 4, 7):
         step = STEPS[number]
         state = BoardState(
-            initial_state(tower_events.MatchStarted(players, step.position)),
+            BashniState.begin(tower_events.MatchStarted(players, step.position)),
             BoardGlyphs(),
             own_colours=(Colour.WHITE,),
             step=step,
@@ -541,7 +542,7 @@ def bashni_lesson() -> list[AnyScreen]:
             state = state.after(MoveMade(step.correct_moves[0]), moved)
             state = replace(state, phase=TurnPhase.DONE, cursor=step.correct_moves[0].end)
         screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
-    game = initial_state(tower_events.MatchStarted(players))
+    game = BashniState.begin(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
     state = BoardState(game, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)

@@ -14,7 +14,7 @@ from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_end
 from schiffe.bashni.match.codec import EVENT, LIMITS, MAX_PLIES, POSITION
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits
 from schiffe.game.match.codec import PLAYER
@@ -76,7 +76,7 @@ def read_exported(entry: object) -> MatchToImport:
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock_seconds=fields["clock"].integer(0, _MAX_CLOCK_SECONDS))
     events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _impossible)
-    state = events.last_state or initial_state(start)
+    state = events.last_state or MatchState.begin(start)
     # The moves must be those of the events, without the ones taken back.
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
@@ -86,7 +86,7 @@ def read_exported(entry: object) -> MatchToImport:
 
 def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
     """Read an event, which must agree with the end that the rules demand; whether it is legal is not checked."""
-    state = before or initial_state(record.start)
+    state = before or MatchState.begin(record.start)
     event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").integer(1, max(1, len(state.history)))

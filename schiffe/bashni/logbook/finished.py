@@ -10,7 +10,7 @@ from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import points
 from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
@@ -111,7 +111,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return stored_end(state)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
-        return initial_state(record.start)
+        return MatchState.begin(record.start)
 
     def with_players(self, record: SetupRecord, players: tuple[Player, Player]) -> SetupRecord:
         return record.with_players(players)

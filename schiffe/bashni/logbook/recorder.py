@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.finished import FORMAT, broken_end
 from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.recorder import MatchRecorder
@@ -57,7 +57,7 @@ def new_game(series: Series, settings: Settings, seed: int, book: Logbook, secon
     record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=request.is_first_game)
     return PreparedMatch(
         record=record,
-        state=initial_state(record.start),
+        state=MatchState.begin(record.start),
         recorder=BashniMatchRecorder(book, FORMAT, record),
         series=series,
     )
@@ -69,7 +69,7 @@ def new_remote_game(series: Series) -> PreparedMatch:
     record = SetupRecord(MatchStarted((nobody, nobody)))
     return PreparedMatch(
         record=record,
-        state=initial_state(record.start),
+        state=MatchState.begin(record.start),
         recorder=BashniMatchRecorder(Logbook(), FORMAT, record),
         series=series,
     )

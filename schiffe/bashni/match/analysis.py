@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
-from schiffe.bashni.rules.position import Limits, Move, Position, after, legal_moves
+from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import effective_limits
 from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, SearchResult, stop_after_nodes
@@ -141,7 +141,7 @@ class Judge:
 
     def _reply(self, move: Move) -> Move | None:
         """Return the best reply to a move that was just searched; None if the move ends the game."""
-        position = after(self._position, move)
+        position = self._position.after(move)
         search = Search(position=position, limits=self._limits, memory=self._memory, stop=stop_after_nodes(0))
         return search.expected_move()
 

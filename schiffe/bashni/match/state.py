@@ -1,6 +1,5 @@
 """The state of a match of Bashni, computed from its events."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
@@ -25,7 +24,6 @@ from schiffe.bashni.rules.position import (
     legal_moves,
     walk,
 )
-from schiffe.bashni.rules.position import after as position_after
 from schiffe.bashni.rules.squares import Square
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, SeatNumber, replaced_at
@@ -96,6 +94,18 @@ class MatchState:
     hint: Move | None = None
     ending: MatchEnding | None = None
 
+    @classmethod
+    def begin(cls, started: MatchStarted) -> Self:
+        """Return the state before the first move."""
+        position = started.position
+        return cls(players=started.players, start=position, position=position, limits=started.limits)
+
+    @property
+    def winner(self) -> Colour | None:
+        """The winner; None for a draw or an undecided match."""
+        seat = winner_of(self.ending)
+        return None if seat is None else Colour(seat)
+
     @property
     def seat_to_move(self) -> Colour:
         """The side to move."""
@@ -124,9 +134,7 @@ class MatchState:
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
                 played = PlayedMove(before=self.position, move=move, seconds=seconds, follows_hint=move == self.hint)
-                return replace(
-                    self, position=position_after(self.position, move), history=(*self.history, played), hint=None
-                )
+                return replace(self, position=self.position.after(move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
                     raise ImpossibleEvent(event)
@@ -147,29 +155,6 @@ class MatchState:
 
 def _incremented(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
     return replaced_at(counts, seat, counts[seat] + 1)
-
-
-def initial_state(event: MatchStarted) -> MatchState:
-    """Return the state at the start of a match."""
-    return MatchState(players=event.players, start=event.position, position=event.position, limits=event.limits)
-
-
-def state_after(start: MatchStarted, events: Iterable[Event]) -> MatchState:
-    """Return the state of a match after all its events so far.
-
-    Raises:
-        ImpossibleEvent: an event cannot follow the events before it.
-    """
-    state = initial_state(start)
-    for event in events:
-        state = state.after(event)
-    return state
-
-
-def winner(state: MatchState) -> Colour | None:
-    """Return the winner; None for a draw or an undecided match."""
-    seat = winner_of(state.ending)
-    return None if seat is None else Colour(seat)
 
 
 def plies_to_take_back(state: MatchState, side: Colour) -> int:

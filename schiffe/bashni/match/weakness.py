@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove
-from schiffe.bashni.rules.position import Move, Position, after, first_tower_between, walk
+from schiffe.bashni.rules.position import Move, Position, first_tower_between, walk
 
 _MAX_COST: Final = 1000
 """The cost of a move that decides the game, ten men: the score of a win has no meaning in men."""
@@ -43,7 +43,7 @@ def count_captures(position: Position, move: Move | None) -> int:
 
 def makes_queen(position: Position, move: Move | None) -> bool:
     """Return whether a move makes a queen; False if it is None."""
-    return move is not None and after(position, move).plies_without_queen == 0
+    return move is not None and position.after(move).plies_without_queen == 0
 
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:
@@ -52,8 +52,8 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     played = move.played_move.move
     if count_captures(before, move.best_move) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS
-    after_played = after(before, played)
-    after_best = after(before, move.best_move)
+    after_played = before.after(played)
+    after_best = before.after(move.best_move)
     if count_captures(after_played, move.reply) > count_captures(after_best, move.reply_to_best):
         return WeaknessKind.EXPOSED
     if makes_queen(after_played, move.reply) and not makes_queen(after_best, move.reply_to_best):

@@ -27,7 +27,7 @@ from schiffe.bashni.net.events import (
     WaitingForOther,
 )
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_moves
+from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 
 _MAX_PLAYERS: Final = 10
 """The most players that are remembered; a broken server may name any number."""
@@ -211,7 +211,7 @@ class Dialogue:
         return _joined([thinking, self.fail(BrokenGameReason.NO_MOVE)])
 
     def _send(self, chosen: MoveSent) -> Reaction:
-        self._position_after_own_move = after(chosen.position, chosen.move)
+        self._position_after_own_move = chosen.position.after(chosen.move)
         return self._go_to(DialogueStep.MOVEOK, wire.Play(format_move(chosen.move)), (chosen,))
 
 

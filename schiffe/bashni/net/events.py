@@ -9,7 +9,7 @@ from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, Posit
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.messages import Towers
 from schiffe.bashni.net.wire import BashniOutcome
-from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, game_over, legal_moves
 
 _MAX_NOTES: Final = 20
 """The number of unknown lines of a server that are reported."""
@@ -202,7 +202,7 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
         return
     for position in (current, replace(current, side_to_move=current.side_to_move.other)):
         for move in legal_moves(position):
-            reached = after(position, move)
+            reached = position.after(move)
             if reached.towers == towers and (target is None or target.side_to_move is reached.side_to_move):
                 if position is not current:
                     yield PositionReceived(position)

@@ -31,7 +31,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.segment import SharedSegment, unlink_segment
 from schiffe.bashni.net.task import ThinkerTask, decode_task
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import Move, Position, after
+from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import SearchMemory, SearchResult
 
@@ -135,7 +135,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
             move_nanoseconds = task.deadline - monotonic_ns()
             if move := _think(task, player, wakeup):
                 last_number = task.number
-                search_ahead(after(task.position, move), player, wakeup, move_nanoseconds)
+                search_ahead(task.position.after(move), player, wakeup, move_nanoseconds)
 
 
 def _think(task: ThinkerTask, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
@@ -48,7 +48,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     try:
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step.texts()
-            state = initial_state(MatchStarted(players, step.position))
+            state = MatchState.begin(MatchStarted(players, step.position))
             console.print(labelled(step.number_text, join_sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)

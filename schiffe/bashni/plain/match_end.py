@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import MOVES_SHOWN
-from schiffe.bashni.match.state import MatchState, winner
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.transcript import steps
 from schiffe.bashni.rules.position import Colour
@@ -74,7 +74,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence
     for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played_move.side)
         console.print(labelled(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
-    winning_side = winner(state)
+    winning_side = state.winner
     has_lost = winning_side is not None and list(own) == [winning_side.other]
     if has_lost and (advice := after_loss_text(state, own[0], costly_moves)):
         console.print(advice)

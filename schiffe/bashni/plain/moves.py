@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from schiffe.bashni.options import MovesOptions
 from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
-from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.texts.errors import pieces_error_text
 from schiffe.process.errors import CommandError
@@ -14,7 +14,7 @@ from schiffe.process.signals import end_on_signals
 
 def moves_and_positions(position: Position) -> dict[str, list[str]]:
     """Return the notation of every legal move, with the pieces of the position after it."""
-    return {format_move(move): format_pieces(after(position, move)) for move in legal_moves(position)}
+    return {format_move(move): format_pieces(position.after(move)) for move in legal_moves(position)}
 
 
 def moves_lines(position: Position) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent
@@ -76,7 +76,7 @@ class _MoveQuestioner:
 
 def _state(question: MoveQuestion) -> MatchState:
     players = Player(PlayerKind.PERSON, colour_name(Colour.WHITE)), Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
-    return initial_state(MatchStarted(players, question.position, question.limits))
+    return MatchState.begin(MatchStarted(players, question.position, question.limits))
 
 
 def _help(respondent: MatchRespondent, topic: str) -> None:

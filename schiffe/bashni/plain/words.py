@@ -7,7 +7,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
-from schiffe.bashni.rules.position import after, legal_moves, must_capture
+from schiffe.bashni.rules.position import legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
 from schiffe.bashni.texts.moves import all_moves_text, last_move_text, move_name, move_text
@@ -72,7 +72,7 @@ def _captures_given_text(text: str, state: MatchState) -> str:
             return refusal_of(error).long
     warnings = []
     for move in moves:
-        next_position = after(position, move)
+        next_position = position.after(move)
         if must_capture(next_position):
             replies = [PlayedMove(next_position, reply) for reply in legal_moves(next_position)]
             captures = join_or(list(map(move_text, replies)))

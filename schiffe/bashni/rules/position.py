@@ -85,6 +85,18 @@ class Position:
     ply: int = 0
     plies_without_queen: int = 0
 
+    def after(self, move: Move) -> Position:
+        """Return the position after a legal move."""
+        *_, towers = walk(self, move)
+        is_crowned = self.towers[move.start][-1] != towers[move.end][-1]
+        plies_without_queen = 0 if is_crowned else self.plies_without_queen + 1
+        return Position(
+            towers=towers,
+            side_to_move=self.side_to_move.other,
+            ply=self.ply + 1,
+            plies_without_queen=plies_without_queen,
+        )
+
 
 START: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
 """The start position."""
@@ -194,19 +206,6 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
             moving = moving[:-1] + moving[-1].upper()
         towers[landing] = moving
         yield tuple(towers)
-
-
-def after(position: Position, move: Move) -> Position:
-    """Return the position after a legal move."""
-    *_, towers = walk(position, move)
-    is_crowned = position.towers[move.start][-1] != towers[move.end][-1]
-    plies_without_queen = 0 if is_crowned else position.plies_without_queen + 1
-    return Position(
-        towers=towers,
-        side_to_move=position.side_to_move.other,
-        ply=position.ply + 1,
-        plies_without_queen=plies_without_queen,
-    )
 
 
 def points(position: Position) -> tuple[int, int]:

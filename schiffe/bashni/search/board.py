@@ -1,7 +1,7 @@
 """Making and unmaking moves quickly, for the search and for counting moves.
 
 A ``SearchNode`` has a position as sets of squares. One ``SearchBoard`` holds the towers of the current node; making and
-unmaking moves updates it. ``position.after`` does the same for a single move, more slowly.
+unmaking moves updates it. ``Position.after`` does the same for a single move, more slowly.
 """
 
 from typing import Final, NamedTuple

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 from schiffe.bashni.levels import LevelStrength
-from schiffe.bashni.rules.position import Limits, Position, after, legal_moves
+from schiffe.bashni.rules.position import Limits, Position, legal_moves
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 
 _NO_LIMIT: Final = 1_000_000
@@ -113,7 +113,7 @@ class ComputerPlayer:
             return
         limits = effective_limits(self.limits, position)
         move = Search(position=position, limits=limits, memory=self.memory, stop=stop).expected_move()
-        reply_position = after(position, move) if move else None
+        reply_position = position.after(move) if move else None
         if reply_position and legal_moves(reply_position):
             search = Search(
                 position=reply_position, limits=limits, memory=self.memory, stop=lambda: is_enough() or stop()

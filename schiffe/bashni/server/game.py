@@ -15,7 +15,7 @@ from schiffe.bashni.net.wire import (
     encode_players,
     encode_position,
 )
-from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position, after, game_over, points
+from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position, game_over, points
 
 _WATCHERS_PER_STEP: Final = 100
 """Watchers that are notified in one step of the event loop."""
@@ -216,7 +216,7 @@ class HostedGame:
     def play(self, move: Move) -> None:
         """Make a legal move of the player to move."""
         self.players[self.position.side_to_move].accept_move(MOVEOK)
-        self.position = after(self.position, move)
+        self.position = self.position.after(move)
         block = encode_position(self.position)
         self._audience.notify(lambda watcher: watcher.send(block))
         over = game_over(self.position, self._rules.limits)

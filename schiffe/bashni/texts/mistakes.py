@@ -13,7 +13,7 @@ from schiffe.bashni.match.weakness import (
     makes_queen,
     weakness_of,
 )
-from schiffe.bashni.rules.position import Colour, EndReason, Move, after
+from schiffe.bashni.rules.position import Colour, EndReason, Move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _, ngettext
@@ -46,7 +46,7 @@ def why_text(move: CostlyMove) -> str:
                 count,
             )
         case WeaknessKind.EXPOSED if move.reply:
-            count = count_captures(after(before, played), move.reply)
+            count = count_captures(before.after(played), move.reply)
             text = ngettext(
                 "After {move} the tower on {square} takes {count} piece; {best} was better.",
                 "After {move} the tower on {square} takes {count} pieces; {best} was better.",

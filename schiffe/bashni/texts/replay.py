@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, PositionReceived
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import colour_name, player_title
@@ -44,7 +44,7 @@ def past_heading(finished: FinishedMatch) -> str:
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match, beginning with the start position."""
-    start = initial_state(finished.record.start)
+    start = MatchState.begin(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.seat_to_move))
     steps = [ReplayFrame(finished.stored.began_at, start, text)]
     for moment in finished.moments:

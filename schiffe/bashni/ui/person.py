@@ -17,7 +17,7 @@ from schiffe.bashni.match.events import (
     MovesTakenBack,
     TurnEvent,
 )
-from schiffe.bashni.match.state import MatchState, initial_state, plies_to_take_back
+from schiffe.bashni.match.state import MatchState, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.texts.lesson_steps import STEPS
@@ -228,7 +228,7 @@ class BoardPerson:
         """
         try:
             for number, step in enumerate(STEPS[done_count:], done_count + 1):
-                match_state = initial_state(MatchStarted(self.screen.state.match_state.players, step.position))
+                match_state = MatchState.begin(MatchStarted(self.screen.state.match_state.players, step.position))
                 self.update(partial(replace, match_state=match_state, step=step))
                 event = await self.choose_within(0, match_state, match_state.after)
                 keep(number)

@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
@@ -58,7 +58,7 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
     """Return a part of a board, with a chosen tower and the squares that it can go to."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")
     board = BoardState(
-        match_state=initial_state(MatchStarted(players, _SAMPLE_POSITION)),
+        match_state=MatchState.begin(MatchStarted(players, _SAMPLE_POSITION)),
         glyphs=glyphs,
         own_colours=(Colour.WHITE,),
         phase=TurnPhase.MOVING,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.logbook.finished import Summary, stored_end, summary_text
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndReason
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.store.matches import StoredEnd
@@ -42,5 +42,5 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
     ],
 )
 def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
-    state = initial_state(record_of().start).after(ending)
+    state = MatchState.begin(record_of().start).after(ending)
     assert stored_end(state) == StoredEnd(how, winner, summary_text(Summary.from_state(state)))

@@ -17,7 +17,7 @@ from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Move, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
@@ -68,7 +68,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
         whole.append(
             chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopFlag(60)).move
         )
-        position = after(position, whole[-1])
+        position = position.after(whole[-1])
     own = whole[::2]
     run("bashni", "--bot", "easy", "--seed", str(SEED), *QUIET, lines=lines_of(own[:5]))
     for first in range(5, len(own), 5):

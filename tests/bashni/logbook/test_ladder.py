@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MatchEnding, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import AgainstComputer
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.game.match.request import TwoPeople
 from schiffe.store.logbook import Logbook
@@ -22,7 +22,7 @@ BROKEN = BashniMatchEnded(None, is_decided=False)
 def played(book: Logbook, ending: MatchEnding, *helped: Event) -> None:
     """Anna has played White against the computer, and it has ended so."""
     record = record_of(ANNA, COMPUTER)
-    move = MoveMade(legal_moves(initial_state(record.start).position)[0])
+    move = MoveMade(legal_moves(MatchState.begin(record.start).position)[0])
     keep(book, record, [move, *helped, ending])
 
 

@@ -16,8 +16,8 @@ from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judg
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import PlayedMove, initial_state
-from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves
+from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.rules.position import START, Colour, Limits, game_over, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
@@ -39,7 +39,7 @@ def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     position, played = START, list[PlayedMove]()
     while len(played) < plies and not game_over(position):
         played.append(PlayedMove(position, players[position.side_to_move].choose(position, lambda: False).move))
-        position = after(position, played[-1].move)
+        position = position.after(played[-1].move)
     return played
 
 
@@ -69,7 +69,7 @@ MOVES = weak_moves(3, 24)
 
 def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
-    state = initial_state(RECORD.start)
+    state = MatchState.begin(RECORD.start)
     for event in events:
         state = state.after(event)
     costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}

@@ -17,16 +17,16 @@ from schiffe.bashni.match.analysis import (
 )
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, PlayedMove, initial_state
+from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, Limits, after, legal_moves
+from schiffe.bashni.rules.position import Colour, Limits, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.search import DECIDED, Search
 from schiffe.game.match.players import Player, PlayerKind
 
 
 def after_moves(pieces: str, *moves: str) -> MatchState:
-    state = initial_state(
+    state = MatchState.begin(
         MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")), parse_position(pieces))
     )
     for move in moves:
@@ -55,7 +55,7 @@ def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
 
 
 def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> None:
-    state = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
+    state = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     for move in ["C3:B4", "B6:C5", "B4:A5", "C5:D4", "E3:C5", "D6:B4", "A5:C3", "E7:D6"]:
         state = state.after(MoveMade(parse_move(move)))
     shown = asyncio.run(MoveReview().good_move(state))
@@ -90,7 +90,7 @@ def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "HINT_NODES", 500)
     monkeypatch.setattr(analysis, "SCAN_DEPTHS", range(3, 4))
     marks = TowerMarks()
-    state = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
+    state = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     while len(state.history) < 30:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))
@@ -159,8 +159,8 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
     for move in legal_moves(position):
         found = costly_move(PlayedMove(position, move), Limits(), marks)
         assert found is None or (found.best_move == best.copy().pop() != move and found.cost >= MIN_COST)
-        assert found is None or found.reply in legal_moves(after(position, move))
-        assert found is None or found.reply_to_best in legal_moves(after(position, found.best_move))
+        assert found is None or found.reply in legal_moves(position.after(move))
+        assert found is None or found.reply_to_best in legal_moves(position.after(found.best_move))
 
 
 def test_of_one_legal_move_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

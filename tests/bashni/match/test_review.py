@@ -11,7 +11,7 @@ from schiffe.bashni.match import review
 from schiffe.bashni.match.analysis import Checkpoint, CostlyMove, Judge, costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, PlayedMove, initial_state
+from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, Move, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -23,7 +23,7 @@ GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 
 
 def after_moves(*moves: str) -> MatchState:
-    state = initial_state(MatchStarted(PLAYERS, parse_position(GIVEN_AWAY)))
+    state = MatchState.begin(MatchStarted(PLAYERS, parse_position(GIVEN_AWAY)))
     for move in moves:
         state = state.after(MoveMade(parse_move(move)))
     return state
@@ -64,7 +64,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(review, "costly_move", look)
 
     async def run() -> None:
-        found, state = MoveReview(), initial_state(MatchStarted(PLAYERS))
+        found, state = MoveReview(), MatchState.begin(MatchStarted(PLAYERS))
         while len(state.history) < 8:
             state = state.after(MoveMade(legal_moves(state.position)[0]))
             await reviewed(found, state)

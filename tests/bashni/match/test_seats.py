@@ -9,7 +9,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import SearchResult
@@ -17,7 +17,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
 
 PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
-STATE = initial_state(MatchStarted(PEOPLE, limits=Limits(60, 20)))
+STATE = MatchState.begin(MatchStarted(PEOPLE, limits=Limits(60, 20)))
 MOVE = legal_moves(START)[-1]
 
 

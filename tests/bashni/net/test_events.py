@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.events import (
     BrokenGameReason,
     GameDecided,
@@ -23,7 +23,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.net.wire import BashniOutcome
 from schiffe.bashni.online import match_start
-from schiffe.bashni.rules.position import START, Colour, EndReason, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, EndReason, Move, Position, game_over, legal_moves
 from schiffe.bashni.texts.network import name_in_prolog
 from schiffe.game.match.players import Player, PlayerKind
 
@@ -35,7 +35,7 @@ def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
     while len(found) < plies and not game_over(position):
         move = chance.choice(legal_moves(position))
         found.append((position, move))
-        position = after(position, move)
+        position = position.after(move)
     return found
 
 
@@ -49,11 +49,12 @@ def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
 @given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
 def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
     game = played(seed, 30)
-    state = initial_state(match_start(GamePrologue(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
+    state = MatchState.begin(match_start(GamePrologue(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
     for position, move in game:
         if position.side_to_move is own:
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
-    last = after(*game[-1])
+    last_position, last_move = game[-1]
+    last = last_position.after(last_move)
     state = folded_with(state, GameDecided(last.towers, BashniOutcome.WHITE_WON))
     assert state.position.towers == last.towers
     assert state.name(own) == "Me"
@@ -67,7 +68,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
 @given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))
 def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) -> None:
     game = played(seed, 24)
-    state = initial_state(match_start(GamePrologue(), ""))
+    state = MatchState.begin(match_start(GamePrologue(), ""))
     for position, _move in game[missed:]:
         state = folded_with(state, PositionSeen(position.towers))
         assert state.position.towers == position.towers
@@ -111,7 +112,7 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
-    state = initial_state(match_start(GamePrologue(), ""))
+    state = MatchState.begin(match_start(GamePrologue(), ""))
     assert list(match_events(state, GameDecided(None, BashniOutcome.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
@@ -120,7 +121,7 @@ def test_a_game_that_nobody_has_won_is_not_decided() -> None:
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
-    state = folded_with(initial_state(match_start(GamePrologue(), "")), PositionSeen(towers))
+    state = folded_with(MatchState.begin(match_start(GamePrologue(), "")), PositionSeen(towers))
     assert state.position.towers == towers
     assert not any(isinstance(event, MoveMade) for event in match_events(state, PositionSeen(towers)))
 
@@ -129,7 +130,7 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
     """A match in which White, with two queens against one, is to move."""
     towers = ("W",) + ("",) * 25 + ("W", "", "", "B", "", "")
     position = Position(towers, Colour.WHITE, ply, without_queen)
-    return initial_state(
+    return MatchState.begin(
         MatchStarted((Player(PlayerKind.PERSON, "White"), Player(PlayerKind.PERSON, "Black")), position)
     )
 
@@ -146,7 +147,7 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
 )
 def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: EndReason | None) -> None:
     state = begun_with_queens(ply, without_queen)
-    last = after(state.position, legal_moves(state.position)[0])
+    last = state.position.after(legal_moves(state.position)[0])
     ended = folded_with(state, GameDecided(last.towers, BashniOutcome.WHITE_WON))
     assert ended.ending == BashniMatchEnded(Colour.WHITE, reason)
 

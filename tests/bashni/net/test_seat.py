@@ -15,7 +15,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net import seat
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.seat import AheadSeat, ahead_seat
@@ -32,7 +32,7 @@ from schiffe.settings.schema import Schema, Settings
 from tests.bashni.thinkers import is_gone
 from tests.waiting import PATIENCE
 
-STATE = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master"))))
+STATE = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master"))))
 FIRST, *_others, LAST = legal_moves(START)
 SETTINGS = Settings({"pause": 0.0, "memory": 16})
 

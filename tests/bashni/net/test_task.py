@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.net.events import GamePrologue
 from schiffe.bashni.net.task import TASK_BYTES, ThinkerTask, TornTask, decode_task
-from schiffe.bashni.rules.position import START, after, legal_moves
+from schiffe.bashni.rules.position import START, legal_moves
 
 names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
 
@@ -17,7 +17,7 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
     for choice in choices:
         legal = legal_moves(position)
         if legal:
-            position = after(position, legal[choice % len(legal)])
+            position = position.after(legal[choice % len(legal)])
     task = ThinkerTask(
         7, position, deadline, GamePrologue("", name, int(position.side_to_move), 2, {0: white, 1: "B"}, frozenset({1}))
     )

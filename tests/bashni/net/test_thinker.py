@@ -18,7 +18,7 @@ from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameJoined, GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
 from tests.bashni.net.segments import segments
 from tests.running import ROOT
@@ -53,7 +53,7 @@ def test_moves_for_both_sides(uses_signals: bool) -> None:
         for _ in range(6):
             move = await thinker.choose(position, PATIENCE)
             assert move in legal_moves(position)
-            position = after(position, move)
+            position = position.after(move)
         assert thinker._name not in segments()
         assert (thinker._segment is not None) == (uses_signals and sys.platform != "win32")
 
@@ -67,7 +67,7 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
         await thinker.choose(START, PATIENCE)
         assert thinker._process
         thinker._process.send_signal(signal.SIGUSR1)
-        second = after(START, legal_moves(START)[0])
+        second = START.after(legal_moves(START)[0])
         assert await thinker.choose(second, PATIENCE) in legal_moves(second)
         assert finals == [["1", "final"], ["2", "final"]]
 
@@ -103,7 +103,7 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
     monkeypatch.setattr(connector, "SharedSegment", none_to_be_had)
 
     async def story(thinker: ThinkerProcess) -> None:
-        for position in (START, after(START, legal_moves(START)[0])):
+        for position in (START, START.after(legal_moves(START)[0])):
             assert await thinker.choose(position, PATIENCE) in legal_moves(position)
             assert thinker._answer
             assert thinker._answer.done()
@@ -130,8 +130,8 @@ def test_it_stops_in_time_and_goes_on_with_the_next_task(uses_signals: bool) -> 
     async def story(thinker: ThinkerProcess) -> None:
         first = await thinker.choose(START, 0.6)  # it would think for ever
         assert first in legal_moves(START)
-        second = await thinker.choose(after(START, first), 0.3)
-        assert second in legal_moves(after(START, first))
+        second = await thinker.choose(START.after(first), 0.3)
+        assert second in legal_moves(START.after(first))
 
     tell(story, "master", uses_signals=uses_signals)
 
@@ -182,10 +182,10 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
     async def story(thinker: ThinkerProcess) -> None:
         first = await thinker.choose(START, PATIENCE)
         os.kill(thinker.pid, signal.SIGSTOP)
-        position = after(START, first)
+        position = START.after(first)
         assert await thinker.choose(position, 0.1) == legal_moves(position)[0]
         os.kill(thinker.pid, signal.SIGCONT)
-        last = after(position, legal_moves(position)[0])
+        last = position.after(legal_moves(position)[0])
         assert await thinker.choose(last, PATIENCE) in legal_moves(last)
         assert thinker._answer
         assert thinker._answer.done()

@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.words import QUESTIONS, MatchRespondent
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
@@ -158,7 +158,7 @@ def test_many_captures_are_told_by_their_squares() -> None:
 
 
 def test_a_new_queen_is_told() -> None:
-    state: MatchState = initial_state(
+    state: MatchState = MatchState.begin(
         MatchStarted(
             (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")),
             parse_position("w@A7,b@H8", Colour.WHITE),
@@ -217,7 +217,7 @@ def test_against_the_computer_a_listener_is_told_whose_move_it_was_that_nobody_h
 def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
     def told(rest: str, position: str = "w@C3,w@G1,b@B6,b@F6", side: Colour = Colour.WHITE) -> str:
         (word,) = (word for word in QUESTIONS if word.name.english == "danger")
-        state = initial_state(
+        state = MatchState.begin(
             MatchStarted(
                 (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)
             )

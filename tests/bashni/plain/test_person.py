@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import LinePerson
 from schiffe.bashni.plain.turn import Opponent
@@ -25,7 +25,7 @@ from schiffe.settings.schema import Schema
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-STATE = initial_state(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
+STATE = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
 
 
 def choose_with(

@@ -15,7 +15,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain import match_end
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import parse_move
@@ -94,7 +94,7 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
                 await asyncio.get_running_loop().create_future()
             return await super().costly_moves(state, sides)
 
-    state = initial_state(MatchStarted((ANNA, COMPUTER))).after(MoveMade(parse_move("C3:D4")))
+    state = MatchState.begin(MatchStarted((ANNA, COMPUTER))).after(MoveMade(parse_move("C3:D4")))
     console = Console(["mistakes", "mistakes", ""])
 
     async def run() -> int:

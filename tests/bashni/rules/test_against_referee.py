@@ -16,7 +16,6 @@ from schiffe.bashni.rules.position import (
     Limits,
     Move,
     Position,
-    after,
     game_over,
     legal_moves,
 )
@@ -60,7 +59,7 @@ def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_q
         played += 1
         crowned = sum(tower.count("W" if white else "B") for tower in table.values()) > queens
         since_queen = 0 if crowned else since_queen + 1
-        position = after(position, move)
+        position = position.after(move)
         assert (position.ply, position.plies_without_queen) == (played, since_queen)
     assert over is not None
     light, dark = referee.points(table, white=True), referee.points(table, white=False)
@@ -78,7 +77,7 @@ def test_whatever_is_not_legal_has_a_reason(seed: int, squares: list[int]) -> No
     chance = random.Random(seed)
     position = START
     for _ in range(chance.randrange(40)):
-        position = after(position, chance.choice(legal_moves(position)))
+        position = position.after(chance.choice(legal_moves(position)))
         if not legal_moves(position):
             position = START
     legal = legal_moves(position)

@@ -9,7 +9,6 @@ from schiffe.bashni.rules.position import (
     GameOver,
     Limits,
     Position,
-    after,
     game_over,
     legal_moves,
     must_capture,
@@ -22,7 +21,7 @@ def moves(pieces: str, side: Colour = Colour.WHITE) -> list[str]:
 
 
 def played(pieces: str, move: str, side: Colour = Colour.WHITE) -> str:
-    return ",".join(format_pieces(after(parse_position(pieces, side), parse_move(move))))
+    return ",".join(format_pieces(parse_position(pieces, side).after(parse_move(move))))
 
 
 def test_men_step_forward_only() -> None:
@@ -90,9 +89,9 @@ def test_a_walk_shows_the_towers_after_every_landing() -> None:
 
 def test_counts_of_plies_and_of_plies_without_a_queen() -> None:
     position = Position(parse_position("w@C7,b@H8").towers, Colour.WHITE, 7, 3)
-    crowned = after(position, parse_move("C7:D8"))
+    crowned = position.after(parse_move("C7:D8"))
     assert (crowned.side_to_move, crowned.ply, crowned.plies_without_queen) == (Colour.BLACK, 8, 0)
-    stepped = after(crowned, parse_move("H8:G7"))
+    stepped = crowned.after(parse_move("H8:G7"))
     assert (stepped.side_to_move, stepped.ply, stepped.plies_without_queen) == (Colour.WHITE, 9, 1)
 
 

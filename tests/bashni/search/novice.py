@@ -5,7 +5,7 @@ from random import Random
 
 from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import Colour, Move, Position, after, game_over, legal_moves
+from schiffe.bashni.rules.position import Colour, Move, Position, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
 
 AT_RANDOM = 0.3
@@ -35,7 +35,7 @@ def novice_move(position: Position, chance: Random) -> Move:
     legal = legal_moves(position)
     if chance.random() < AT_RANDOM:
         return chance.choice(legal)
-    ahead = {move: points(after(position, move), position.side_to_move) for move in legal}
+    ahead = {move: points(position.after(move), position.side_to_move) for move in legal}
     most = max(ahead.values())
     return chance.choice([move for move in legal if ahead[move] == most])
 
@@ -51,7 +51,7 @@ def novice_against(level: str, games: int) -> Tally:
         while not (end := game_over(position)):
             mine = position.side_to_move == side
             move = novice_move(position, chance) if mine else computer.choose(position, lambda: False).move
-            position = after(position, move)
+            position = position.after(move)
         won += end.winner == side
         drawn += end.winner is None
         lost += end.winner == side.other

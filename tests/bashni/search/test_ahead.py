@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
+from schiffe.bashni.rules.position import START, Colour, Limits, Position
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import HISTORY_DIVISOR, POLL_NODES, Search, SearchMemory, SearchResult
 from tests.bashni.search.test_search import never, reached
@@ -41,20 +41,20 @@ def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
     found: list[SearchResult] = []
     position = parse_position("w@B4,w@D4,b@A7,b@E7,b@C7", Colour.WHITE)
     Search(position, Limits(), memory, never).deepen(6, found.append)
-    position = after(position, found[-1].move)
+    position = position.after(found[-1].move)
     for _ply in range(3):
         scores = Search(position, Limits(), SearchMemory(), never).scores(5)
         expected = Search(position, Limits(), memory, never).expected_move()
         assert expected
         assert scores[expected] >= max(scores.values()) - 20
-        position = after(position, expected)
+        position = position.after(expected)
     assert Search(reached(9, 1), Limits(), memory, never).expected_move() is None
     assert Search(START, Limits(), SearchMemory(), never).expected_move() is None
 
 
 def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: list[Position]) -> None:
     player = ComputerPlayer(MASTER)
-    position = after(START, player.choose(START, polls(20)).move)
+    position = START.after(player.choose(START, polls(20)).move)
     expected = Search(position, Limits(), player.memory, never).expected_move()
     assert expected
     searched.clear()
@@ -65,13 +65,13 @@ def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: 
         return len(asked) == 9
 
     player.think_ahead(position, enough, polls(30))
-    assert searched == [position, after(position, expected), position], "where it looks up the reply, the reply, all"
+    assert searched == [position, position.after(expected), position], "where it looks up the reply, the reply, all"
     assert asked == [searched[:2]] * 9, "only of the reply there is enough"
 
 
 def test_when_it_has_to_stop_it_does_so_over_the_expected_reply_too(searched: list[Position]) -> None:
     player = ComputerPlayer(MASTER)
-    position = after(START, player.choose(START, polls(20)).move)
+    position = START.after(player.choose(START, polls(20)).move)
     searched.clear()
     stops = []
 
@@ -96,11 +96,11 @@ def test_after_thinking_ahead_it_looks_further_with_the_same_effort(seed: int) -
     for ahead in (1, 60):
         player = ComputerPlayer(MASTER)
         position = reached(10 + seed, seed)
-        position = after(position, player.choose(position, polls(40)).move)
+        position = position.after(player.choose(position, polls(40)).move)
         reply = Search(position, Limits(), player.memory, never).expected_move()
         assert reply
         player.think_ahead(position, polls(ahead), polls(2 * ahead))
-        depths.append(player.choose(after(position, reply), polls(40)).depth)
+        depths.append(player.choose(position.after(reply), polls(40)).depth)
     assert depths[1] > depths[0]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import Colour, after, game_over
+from schiffe.bashni.rules.position import Colour, game_over
 from schiffe.bashni.search.player import ComputerPlayer
 from tests.bashni.search.novice import PLIES_BEFORE, novice_against
 
@@ -40,7 +40,7 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
         position = random_position(PLIES_BEFORE, number // 2)
         while not (end := game_over(position)):
             player = strong if position.side_to_move == colour else weak
-            position = after(position, player.choose(position, lambda: False).move)
+            position = position.after(player.choose(position, lambda: False).move)
         score += 0.5 if end.winner is None else end.winner == colour
     return score / games
 

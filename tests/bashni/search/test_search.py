@@ -8,7 +8,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, square_sets
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, game_over, legal_moves, square_sets
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
@@ -36,7 +36,7 @@ def reached(plies: int, seed: int) -> Position:
     chance = random.Random(seed)
     position = START
     while position.ply < plies:
-        position = after(position, chance.choice(legal_moves(position)))
+        position = position.after(chance.choice(legal_moves(position)))
         if game_over(position):
             position = START
     return position
@@ -59,7 +59,7 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
     if depth <= 0 and not captures(now.own, now.opponent, now.queens, now.towers, position.side_to_move):
         marks = TowerMarks()
         return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side_to_move)
-    return max(-full_width(after(position, move), depth - 1, limits) for move in legal)
+    return max(-full_width(position.after(move), depth - 1, limits) for move in legal)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -84,7 +84,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     paths = captures(*now, board.towers, node.colour) or steps(*now, node.colour)
     for path in paths:
         child = board.make(node, path)
-        following = after(position, move_of(path))
+        following = position.after(move_of(path))
         wanted = SearchBoard(following, Limits(), board.tower_marks)
         assert child == wanted.root
         led = child.own | child.opponent
@@ -185,7 +185,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
     memory = SearchMemory()
     position = reached(10, 4)
     for move in legal_moves(position):
-        root = SearchBoard(after(position, move), UNLIMITED, memory.marks).root
+        root = SearchBoard(position.after(move), UNLIMITED, memory.marks).root
         memory.tables[root.colour].store(root.mark_sum, TableEntry(40, 0, 777, (1, 32), 40, 0))
     scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).scores(2)
     assert (set(scores.values()) == {-777}) is is_taken

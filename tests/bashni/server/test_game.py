@@ -15,7 +15,7 @@ from schiffe.bashni.net.wire import (
     encode_position,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
+from schiffe.bashni.rules.position import START, Colour, Limits, Position
 from schiffe.bashni.server import game as module
 from schiffe.bashni.server.game import Decision, GameResult, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, legal_move
@@ -154,7 +154,7 @@ def test_who_is_told_what_of_a_move() -> None:
     ]
     told.clear()
     game.play(parse_move("C3:D4"))
-    moved = after(START, parse_move("C3:D4"))
+    moved = START.after(parse_move("C3:D4"))
     assert game.position == moved
     assert told == [
         ("white", ("accepted", MOVEOK)),
@@ -200,8 +200,8 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
             await asyncio.sleep(0)  # a step of the loop
         names = [str(number) for number in range(watching)]
         assert [name for name, _ in told] == names * 3
-        moved = after(START, parse_move("C3:D4"))
-        last = after(moved, parse_move("F6:G5"))
+        moved = START.after(parse_move("C3:D4"))
+        last = moved.after(parse_move("F6:G5"))
         blocks = [what for name, what in told if name == names[-1]]
         assert blocks == [
             ("said", encode_position(moved)),
@@ -241,7 +241,7 @@ def test_how_a_game_is_decided(
     for move in moves:
         assert game.result is None
         game.play(legal_move(game.position, move))
-        position = after(position, parse_move(move))
+        position = position.after(parse_move(move))
     assert game.result == GameResult(decision, outcome, points)
     for one in (white, black, watcher):
         assert one.told[-1] == ("end", encode_game_over(position, outcome))

@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 import pytest
 
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, legal_moves, points
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
@@ -782,7 +782,7 @@ def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
 def test_no_game_is_over_before_the_shortest_one() -> None:
     def over(position: Position, plies: int) -> bool:
         moves = legal_moves(position)
-        return not moves or (plies > 0 and any(over(after(position, move), plies - 1) for move in moves))
+        return not moves or (plies > 0 and any(over(position.after(move), plies - 1) for move in moves))
 
     assert gameserver.SHORTEST_GAME == 8
     assert not over(START, 4)

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.bashni.rules.notation import parse_move
-from schiffe.bashni.rules.position import Colour, after, game_over, legal_moves, must_capture
+from schiffe.bashni.rules.position import Colour, game_over, legal_moves, must_capture
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep, Topic
 
@@ -12,7 +12,7 @@ BY_TOPIC = {step.topic: step for step in STEPS}
 
 def towers_after(topic: Topic, move: str) -> dict[str, str]:
     """The towers of a few squares when the move of a step was made, by the squares that the tests look at."""
-    towers = after(BY_TOPIC[topic].position, parse_move(move)).towers
+    towers = BY_TOPIC[topic].position.after(parse_move(move)).towers
     return {name: towers[parse_square(name)] for name in ("C7", "D4", "D6", "D8", "E5", "G7")}
 
 
@@ -52,7 +52,7 @@ def test_a_queen_is_made_and_captures_from_afar() -> None:
 
 def test_the_last_step_wins_though_black_has_a_man_left() -> None:
     step = BY_TOPIC[Topic.BLOCKED]
-    position = after(step.position, step.correct_moves[0])
+    position = step.position.after(step.correct_moves[0])
     over = game_over(position)
     assert over is not None
     assert over.winner is Colour.WHITE

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import FirstGame
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep
@@ -28,7 +28,7 @@ F9 = "\x1b[20~"
 
 def at_step(step: LessonStep) -> BoardState:
     """A step as it begins."""
-    return board(initial_state(MatchStarted(PLAYERS, step.position)), step=step).with_turn(None)
+    return board(MatchState.begin(MatchStarted(PLAYERS, step.position)), step=step).with_turn(None)
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade, MovesTakenBack
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
@@ -51,7 +51,7 @@ def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESI
 def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     finished = past_of(book, 300)
     shown = frames(finished)
-    assert shown[0].state == initial_state(finished.record.start)
+    assert shown[0].state == MatchState.begin(finished.record.start)
     assert shown[-1].state == finished.last_state
     steps = [
         moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | BashniMatchEnded)

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 
 from schiffe.bashni.rules.notation import format_pieces, parse_move
-from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
 
 HOST = "127.0.0.1"
 GAME = "0123456789abc"
@@ -85,7 +85,7 @@ class Referee:
             else:
                 await self.wait()
                 move = self.rng.choice(legal)
-            self.position = after(self.position, move)
+            self.position = self.position.after(move)
         await self.over()
 
     async def prolog(self) -> int:

@@ -7,7 +7,6 @@ from typing import Final, Self
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
-from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points, side_counts
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.mistakes import POINTS_PER_MAN, no_costly_move_text
@@ -74,14 +73,14 @@ class ResultState(LadderState):
     @property
     def outcome(self) -> GameOutcome:
         """The outcome for the people here: a victory if one of two people has won."""
-        if winner(self.board.match_state) is None:
+        if self.board.match_state.winner is None:
             return GameOutcome.DRAW
         return GameOutcome.VICTORY if self.loser is None else GameOutcome.DEFEAT
 
     @property
     def loser(self) -> Colour | None:
         """The side of the only person here, if it has lost."""
-        winning_side = winner(self.board.match_state)
+        winning_side = self.board.match_state.winner
         own = self.board.own_colours
         return own[0] if winning_side is not None and own == (winning_side.other,) else None
 
@@ -89,7 +88,7 @@ class ResultState(LadderState):
     def word(self) -> str:
         """The word of the banner: victory, defeat or draw, or the winner if one of two people has won."""
         state = self.board.match_state
-        winning_side = winner(state)
+        winning_side = state.winner
         is_decided = winning_side is not None
         if isinstance(state.ending, BashniMatchEnded):
             is_decided = state.ending.is_decided

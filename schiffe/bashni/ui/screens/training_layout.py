@@ -2,7 +2,7 @@
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.state import initial_state
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.ui.board.layout import BoardLayout
@@ -19,7 +19,7 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     if question.game:
         names[side.other] = question.game.opponent
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
-    state = initial_state(MatchStarted((white, black), question.position, question.limits))
+    state = MatchState.begin(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match_state=state, glyphs=glyphs, below=side, own_colours=(side,))
 
 
