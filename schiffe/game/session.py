@@ -11,7 +11,7 @@ from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchPhase
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 
 class Session:

@@ -7,16 +7,8 @@ from contextlib import ExitStack, suppress
 from typing import Final
 
 from schiffe.store.database import Database
-from schiffe.store.matches import (
-    MatchFilter,
-    MatchId,
-    MatchPhase,
-    RefusedAction,
-    RefusedActionReason,
-    StoredEnd,
-    StoredEnding,
-    StoredMatch,
-)
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEnd, StoredEnding, StoredMatch
 from schiffe.store.owners import Owner, is_owned, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.reader import MatchReader

@@ -25,7 +25,7 @@ from schiffe.store.file import (
     make_ready,
     move_aside,
 )
-from schiffe.store.matches import SqlRow
+from schiffe.store.match_rows import SqlRow
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of
 from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
 

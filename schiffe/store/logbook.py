@@ -10,7 +10,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.lazy import LazyStore
-from schiffe.store.matches import MatchFilter, MatchId, RefusedAction, StoredMatch
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_games_text, not_saved_text

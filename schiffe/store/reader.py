@@ -5,24 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from schiffe.store.database import Database
-from schiffe.store.matches import (
-    COLUMNS,
-    LACKING,
-    LAST_FIRST,
-    MatchFilter,
-    MatchId,
-    RefusedAction,
-    RefusedActionReason,
-    SqlRow,
-    StoredEvent,
-    StoredMatch,
-    WrongRow,
-    conditions,
-    is_time,
-    is_token,
-    printable_json,
-    read_match,
-)
+from schiffe.store.match_filters import MatchFilter, conditions
+from schiffe.store.match_rows import COLUMNS, LACKING, LAST_FIRST, SqlRow, WrongRow, read_match
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch, is_token
+from schiffe.store.printable import printable_json
+from schiffe.store.times import is_time
 from schiffe.store.values import UnreadableText
 
 _EVENTS_AT_ONCE: Final = 200

@@ -8,10 +8,8 @@ from typing import Final
 
 from schiffe.store.claims import MatchClaims
 from schiffe.store.database import Database
+from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete, match_row
 from schiffe.store.matches import (
-    APPEND_EVENT,
-    INSERT_EVENT,
-    INSERT_MATCH,
     TRAINING,
     ImportedMatch,
     MatchId,
@@ -19,13 +17,11 @@ from schiffe.store.matches import (
     RefusedAction,
     RefusedActionReason,
     StoredEnd,
-    delete,
     is_token,
-    match_row,
-    now,
 )
 from schiffe.store.problems import StoreError
 from schiffe.store.reader import MatchReader
+from schiffe.store.times import now
 from schiffe.store.writer import MatchWriter
 
 _PATIENCE_SECONDS: Final = 2.0

@@ -17,12 +17,11 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from schiffe.language.names import is_name
 from schiffe.language.text import printable
 from schiffe.store.matches import is_token
+from schiffe.store.times import MAX_TIME, is_time
 
 Entry: TypeAlias = dict[str, Any]
 """An object of JSON."""
 _ResultT = TypeVar("_ResultT")
-MAX_TIME: Final = 32_503_680_000.0
-"""The year 3000, in seconds since 1970: calendars can still show it."""
 MAX_TURN_SECONDS: Final = 1_000_000
 """The longest time of a turn: more than any turn clock allows."""
 MAX_STORED_NAME_CHARACTERS: Final = 100
@@ -292,5 +291,5 @@ def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:
 def check_times(times: Iterable[float]) -> None:
     """Raise UnreadableText unless all times, in seconds since 1970, are possible."""
     for time in times:
-        if not 0 <= time <= MAX_TIME:
+        if not is_time(time):
             raise UnreadableText(str(time))

@@ -8,19 +8,11 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
 from schiffe.store.database import Database
-from schiffe.store.matches import (
-    BEGIN_MATCH,
-    END_MATCH,
-    INSERT_EVENT,
-    INSERT_MATCH,
-    MatchId,
-    NewMatch,
-    StoredEnd,
-    match_row,
-    now,
-)
+from schiffe.store.match_rows import BEGIN_MATCH, END_MATCH, INSERT_EVENT, INSERT_MATCH, match_row
+from schiffe.store.matches import MatchId, NewMatch, StoredEnd
 from schiffe.store.owners import Owner
 from schiffe.store.problems import StoreError
+from schiffe.store.times import now
 
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"

@@ -280,7 +280,7 @@ def test_no_shot_waits_long_for_another_program(path: Path) -> None:
 def test_no_clock_makes_a_time_that_the_file_may_not_have(
     path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    monkeypatch.setattr("schiffe.store.matches.time.time", lambda: seconds)
+    monkeypatch.setattr("schiffe.store.times.time.time", lambda: seconds)
     book = Logbook(path)
     page(book).append("two", StoredEnd("won", 0))
     book.close()

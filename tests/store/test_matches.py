@@ -8,32 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
+from schiffe.store.match_rows import WrongRow, read_match
 from schiffe.store.matches import (
-    BotMatchWinner,
     ImportedMatch,
-    MatchFilter,
-    MatchPhase,
     NewMatch,
     RefusedAction,
     RefusedActionReason,
     StoredEnd,
     StoredMatch,
     StoredSide,
-    WrongRow,
-    is_time,
     is_token,
-    now,
-    printable_json,
-    printable_line,
-    read_match,
 )
+from schiffe.store.printable import printable_json, printable_line
 from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
+from schiffe.store.times import MAX_TIME, is_time, now
 from schiffe.store.values import UnreadableText
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
 
 FAR = StoredSide("remote", "Zoe")
-YEAR_9987 = 253_000_000_000
 
 
 def keep(
@@ -284,7 +278,7 @@ def test_a_row_is_a_match() -> None:
         {"begun": 1},
         {"begun": -0.5},
         {"ended": "2"},
-        {"ended": float(YEAR_9987)},
+        {"ended": MAX_TIME + 0.1},
         {"ending": None},
         {"winner": 2},
         {"winner": -1},
@@ -338,7 +332,7 @@ def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted:
 
 @pytest.mark.parametrize(
     ("value", "is_one"),
-    [(0.0, True), (-0.1, False), (YEAR_9987 - 1.0, True), (float(YEAR_9987), False), (1, False), (None, False)],
+    [(0.0, True), (-0.1, False), (MAX_TIME, True), (MAX_TIME + 0.1, False), (1, False), (None, False)],
 )
 def test_times_are_those_of_a_calendar(value: object, is_one: bool) -> None:
     assert is_time(value) is is_one
@@ -353,7 +347,7 @@ def test_tokens_are_names_of_files(value: object, is_one: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "found"), [(-5.0, 0.0), (1000.5, 1000.5), (1e15, YEAR_9987 - 1.0)], ids=["before", "usual", "after"]
+    ("clock", "found"), [(-5.0, 0.0), (1000.5, 1000.5), (1e15, MAX_TIME)], ids=["before", "usual", "after"]
 )
 def test_the_time_is_one_that_the_file_may_have(monkeypatch: pytest.MonkeyPatch, clock: float, found: float) -> None:
     monkeypatch.setattr(time, "time", lambda: clock)

@@ -13,16 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.file import store_file
-from schiffe.store.matches import (
-    ImportedMatch,
-    MatchFilter,
-    MatchPhase,
-    NewMatch,
-    RefusedAction,
-    RefusedActionReason,
-    StoredEnd,
-    StoredSide,
-)
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import ImportedMatch, NewMatch, RefusedAction, RefusedActionReason, StoredEnd, StoredSide
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
 from tests.waiting import PATIENCE

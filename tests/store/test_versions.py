@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.database import Database
-from schiffe.store.matches import MatchFilter, MatchPhase, StoredEnd
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import StoredEnd
 from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts

@@ -9,6 +9,6 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.own_games import own_games
 from schiffe.game.statistics.ladder import Ladder
-from schiffe.store.matches import MatchFilter, MatchPhase
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 LADDER: Final = Ladder(levels=tuple(LEVELS), matches=MatchFilter(game=GAME, phase=MatchPhase.OVER), own_games=own_games)

@@ -21,7 +21,8 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchPhase, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import StoredMatch
 from schiffe.store.values import Entry
 
 

@@ -43,7 +43,8 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE, Motion
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import StoredMatch
 from schiffe.terminal.glyphs import choose_lines
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import MenuGroup

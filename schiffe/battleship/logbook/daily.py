@@ -17,7 +17,8 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook.finished import GeniusResult, summary_or_empty
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, StoredMatch
 
 _DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
 _PRACTICE: Final = '"practice":true'

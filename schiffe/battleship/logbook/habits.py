@@ -17,7 +17,8 @@ from schiffe.battleship.match.setup_record import SetupRecord, read_record, reco
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import is_same_person
-from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, RefusedAction
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 

@@ -9,7 +9,7 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.own_games import own_games
 from schiffe.game.statistics.ladder import Ladder
-from schiffe.store.matches import MatchFilter, MatchPhase
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 LADDER: Final = Ladder(
     levels=tuple(LEVELS),

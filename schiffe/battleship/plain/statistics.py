@@ -43,7 +43,8 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME, DrawnBoards
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchPhase, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import StoredMatch
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:

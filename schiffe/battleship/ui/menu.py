@@ -46,7 +46,7 @@ from schiffe.language.text import capital, unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS, Motion
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.match_filters import MatchFilter
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen

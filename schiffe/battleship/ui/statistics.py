@@ -14,7 +14,7 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchPhase
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 

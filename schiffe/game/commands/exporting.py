@@ -17,7 +17,8 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
-from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, RefusedActionReason
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import Entry, UnreadableText

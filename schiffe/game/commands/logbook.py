@@ -18,7 +18,8 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.file import store_file
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended_text, players_text, time_text

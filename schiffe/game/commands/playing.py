@@ -29,7 +29,8 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, RefusedAction, RefusedActionReason
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_resume_text, never_begun_text
 from schiffe.store.values import UnreadableText

@@ -15,7 +15,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import labelled
 from schiffe.settings.shared import NAME
-from schiffe.store.matches import MatchFilter, MatchPhase
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 STATISTICS_VERSION: Final = 1
 """The version of the JSON statistics; incremented by incompatible changes."""

@@ -11,7 +11,8 @@ from schiffe.game.plain.words import LeaveGame, is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.store.matches import MatchFilter, MatchPhase, RefusedAction, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
 

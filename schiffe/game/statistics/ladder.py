@@ -9,7 +9,8 @@ from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredMatch, StoredSide
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import StoredMatch, StoredSide
 
 WINS_TO_BEAT: Final = 2
 """The number of wins in a row that beats a level; the texts say it in words."""

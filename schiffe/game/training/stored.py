@@ -14,18 +14,9 @@ from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
 from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
-from schiffe.store import matches
-from schiffe.store.matches import (
-    TRAINING,
-    ImportedMatch,
-    MatchFilter,
-    MatchId,
-    MatchPhase,
-    NewMatch,
-    StoredEnd,
-    StoredMatch,
-    StoredSide,
-)
+from schiffe.store import times
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import TRAINING, ImportedMatch, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, read_text
 
@@ -35,7 +26,7 @@ FoldedNames = NewType("FoldedNames", frozenset[str])
 
 def today() -> date:
     """Return the local day, by the clock of the logbook."""
-    return day_of(matches.now())
+    return day_of(times.now())
 
 
 def day_of(seconds: float) -> date:
@@ -67,7 +58,7 @@ def write_training(store: Store, row: MatchId | None, game: str, name: str, *, t
     """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
     if row is None or not store.append(row, texts):
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
-        now = matches.now()
+        now = times.now()
         new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
         row = store.add(
             ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended_at=now, end=StoredEnd(TRAINING)), ()

@@ -24,7 +24,8 @@ from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, MatchPhase, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.store import Store
 
 _MAX_GAMES: Final = 300

@@ -11,7 +11,8 @@ from schiffe.game.ui.program import GamePreview
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
-from schiffe.store.matches import BotMatchWinner, MatchFilter, MatchPhase, StoredMatch
+from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
+from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar

@@ -15,7 +15,8 @@ from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import UnavailableGame, resume_game
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
-from schiffe.store.matches import MatchFilter, MatchPhase, RefusedAction, StoredMatch
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
 from schiffe.terminal.background import BackgroundQuestion

@@ -34,7 +34,8 @@ from schiffe.network.address import LOOPBACK, Address
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import StoredMatch
 from tests.bashni.net.test_connection import ByChance
 from tests.battleship.ui.show import play as play_program
 from tests.layers import read_layer

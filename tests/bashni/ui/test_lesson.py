@@ -16,7 +16,7 @@ from schiffe.bashni.ui.board.screen import BoardAction
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.match_filters import MatchFilter
 from tests.bashni.ui.boards import PLAYERS, SIZES, ShownBoard, board, started
 from tests.bashni.ui.test_games import play
 from tests.battleship.ui.painting import painted

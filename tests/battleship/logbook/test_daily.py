@@ -15,7 +15,8 @@ from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summ
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import BotMatchWinner, MatchFilter, MatchPhase, StoredEnd
+from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
+from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill, play
 

@@ -23,7 +23,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, LOGBOOK
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.match_filters import MatchFilter
 from schiffe.store.store import Store
 from tests.game.simple.test_toy import ALL, TURNS, play_turns
 from tests.game.simple.toy import NIM, LoadedNim, NimSetUp

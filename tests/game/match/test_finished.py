@@ -20,7 +20,8 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.simple.format import SimpleFormat
 from schiffe.store.matches import RefusedAction, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
+from schiffe.store.times import MAX_TIME
+from schiffe.store.values import UnreadableText, Value
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, Event, FinishedNim, Nim, Taken
 
@@ -124,6 +125,16 @@ def test_times_that_no_clock_shows_are_not_told() -> None:
     for wrong in (right._replace(began_at=float("nan")), right._replace(ended_at=float("nan"))):
         with pytest.raises(UnreadableText):
             FinishedMatchOf(wrong, START, (), START).export(1, {}, lambda _event: {})
+
+
+@pytest.mark.parametrize("clock", [33_000_000_000.0, 1e15], ids=["after the year 3000", "after all calendars"])
+def test_a_match_with_a_clock_far_off_can_be_told_and_read_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch, clock: float
+) -> None:
+    monkeypatch.setattr("schiffe.store.times.time.time", lambda: clock)
+    told = read_finished(store, keep(store, *whole()), FORMAT).export(1, {}, lambda _event: {})
+    assert Value(told["begun"]).time() == Value(told["ended"]).time() == min(clock, MAX_TIME)
+    assert {event["time"] for event in told["events"]} == {0.0}
 
 
 def test_a_match_is_shown_with_the_names_of_now() -> None:

@@ -29,7 +29,7 @@ from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchPhase
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.store import Store
 from schiffe.terminal.console import Console
 from tests.game.plain.keyboard import Keyboard

@@ -6,7 +6,8 @@ import pytest
 
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing, level_beaten_text, standing_texts
 from schiffe.game.statistics.results import OwnResult
-from schiffe.store.matches import MatchFilter, StoredSide
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import StoredSide
 
 
 class Game(NamedTuple):

@@ -12,7 +12,8 @@ from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.training.stored import training_tally
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import TRAINING, MatchFilter
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import TRAINING
 from tests.game.simple.toy import Nim
 
 Runs: TypeAlias = Callable[..., LessonProgress]

@@ -31,18 +31,10 @@ from schiffe.game.training.progress import (
 )
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.trainer import Trainer
-from schiffe.store import matches
+from schiffe.store import times
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import (
-    TRAINING,
-    ImportedMatch,
-    MatchFilter,
-    MatchPhase,
-    NewMatch,
-    StoredEnd,
-    StoredMatch,
-    StoredSide,
-)
+from schiffe.store.match_filters import MatchFilter, MatchPhase
+from schiffe.store.matches import TRAINING, ImportedMatch, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from tests.running import ROOT
@@ -183,7 +175,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
     """Let the file's clock show a day."""
     noon = datetime(day.year, day.month, day.day, 12)  # noqa: DTZ001 - the calendar on the wall is meant
-    monkeypatch.setattr(matches, "now", noon.timestamp)
+    monkeypatch.setattr(times, "now", noon.timestamp)
     monkeypatch.setattr("schiffe.store.store.now", noon.timestamp)
 
 

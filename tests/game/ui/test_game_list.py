@@ -11,7 +11,8 @@ import pytest
 from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
-from schiffe.store.matches import BotMatchWinner, MatchFilter, MatchPhase, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
+from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner

@@ -14,7 +14,8 @@ from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
 from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import ImportedMatch, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import ImportedMatch, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas

@@ -1,0 +1,121 @@
+"""Rows of matches and their events in the logbook: columns, statements, and the values that they hold."""
+
+import sqlite3
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide, is_token
+from schiffe.store.printable import printable_json, printable_line
+from schiffe.store.times import is_time
+
+SqlRow: TypeAlias = tuple[Any, ...]
+"""A row of a table, with the values of its columns."""
+COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1, rules, begun, ended, ending, winner,
+    summary, imported,
+    CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END,
+    CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
+    AS last
+"""
+"""The columns of a match. Events are counted only for unfinished matches: otherwise a list of ten thousand would take
+three times as long."""
+LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
+"""The order in which the match that was played last comes first."""
+INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
+    imported, begun, ended, ending, winner, summary)
+    VALUES (:token, :game, :kind0, :name0, :level0, :kind1, :name1, :level1, :rules, :setup,
+    :imported, :begun, :ended, :ending, :winner, :summary)"""
+INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
+APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
+    SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM event WHERE match = id), ?, ? FROM match WHERE id = ?"""
+"""Appends an event, in one statement, so that two programs never give two events the same number."""
+# The last parameter is the id of the match, as Python 3.12 warns about numbered parameters.
+BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
+END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
+LACKING: Final = f"""game = ? AND ended IS NOT NULL AND imported = 0 AND ending IN (SELECT value FROM json_each(?))
+    AND EXISTS (
+    SELECT 1 FROM json_each(CASE WHEN json_valid(summary) THEN summary ELSE '{{}}' END, ?)
+    WHERE type = 'null' AND '{PERSON_KIND}' = CASE key WHEN 0 THEN kind0 WHEN 1 THEN kind1 END)"""
+"""Matches played here whose summary lacks a number for a person: a list in it, with an item for each side, has null.
+
+The parameters are the game, the endings as a JSON list, and the JSON path of the list. SQLite evaluates it, so that
+fifty thousand matches need not be read to find a few.
+"""
+
+
+class WrongRow(ValueError):
+    """A row that this program cannot have written."""
+
+
+def match_row(
+    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, end: StoredEnd | None = None
+) -> dict[str, object]:
+    """Return the parameters of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
+    first, second = new.sides
+    return {
+        "token": token,
+        "game": new.game,
+        "kind0": first.kind,
+        "name0": first.name,
+        "level0": first.level,
+        "kind1": second.kind,
+        "name1": second.name,
+        "level1": second.level,
+        "rules": new.rules,
+        "setup": new.setup,
+        "imported": end is not None,
+        "begun": began_at,
+        "ended": ended_at,
+        "ending": end.ending if end else None,
+        "winner": end.winner if end else None,
+        "summary": end.summary if end else "",
+    }
+
+
+def read_match(row: SqlRow) -> StoredMatch:
+    """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
+    match_id, *texts, began_at, ended_at, ending, winner, summary, imported, events, last_event_at = row
+    is_right = (
+        {str}.issuperset(map(type, texts))
+        and isinstance(summary, str)
+        and is_token(texts[0])
+        and is_time(began_at)
+        and (ended_at is None or (is_time(ended_at) and isinstance(ending, str)))
+        and winner in (None, 0, 1)
+        and (events is None or (isinstance(events, int) and is_time(last_event_at)))
+    )
+    if not is_right:
+        raise WrongRow
+    ending = "" if ended_at is None else ending
+    if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one check instead of eleven
+        texts = list(map(printable_line, texts))
+        ending = printable_line(ending)
+        summary = printable_json(summary)
+    token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
+    sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
+    end = None if ended_at is None else StoredEnd(ending, winner, summary)
+    return StoredMatch(
+        id=match_id,
+        token=token,
+        game=game,
+        sides=sides,
+        rules=rules,
+        began_at=began_at,
+        last_event_at=began_at if last_event_at is None else last_event_at,
+        event_count=events or 0,
+        ended_at=ended_at,
+        end=end,
+        is_imported=bool(imported),
+    )
+
+
+@lru_cache(maxsize=256)  # a long list repeats the same few players
+def _side(kind: str, name: str, level: str) -> StoredSide:
+    return StoredSide(kind, name, level)
+
+
+def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:
+    """Delete matches and their events."""
+    for match_id in matches:
+        connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
+        connection.execute("DELETE FROM match WHERE id = ?", (match_id,))
