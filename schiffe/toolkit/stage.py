@@ -18,7 +18,9 @@ from schiffe.process.tasks import Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.keys import Guard, KeyUse, LineEditor, key_bindings
+from schiffe.toolkit.key_guard import Guard
+from schiffe.toolkit.keys import KeyUse, key_bindings
+from schiffe.toolkit.line_editor import LineEditor
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
 from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT

@@ -5,7 +5,9 @@ from typing import Any
 from prompt_toolkit.mouse_events import MouseEvent
 
 from schiffe.toolkit.early_keys import EarlyKeys
-from schiffe.toolkit.keys import Button, Guard, LineEditor, button_of, key_of
+from schiffe.toolkit.key_guard import Guard, KeyBurst
+from schiffe.toolkit.line_editor import LineEditor
+from schiffe.toolkit.mouse import Button, button_of, key_of
 from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Transition
 from schiffe.toolkit.shown_screens import ShownScreens
 
@@ -19,6 +21,7 @@ class UserInput:
         self._screens = screens
         self._line = line
         self._guard = guard
+        self._burst = KeyBurst()
         self._open_help = open_help
         self._redraw = redraw
         self._early_keys = EarlyKeys(lambda: screens.top)
@@ -38,7 +41,8 @@ class UserInput:
 
     def before_key(self) -> None:
         """Count a key that is about to be handled, and settle the topmost screen."""
-        self._guard.count_key()
+        self._guard.on_key()
+        self._burst.count_key()
         self._screens.top.settle()
         self.edit_line()
 
@@ -55,7 +59,7 @@ class UserInput:
         if command.is_deliberate and not self._guard.is_deliberate(screen):
             return True
         if command.is_alone or command.is_deliberate:
-            self._guard.run_if_alone(lambda: self._apply(screen, command.transition))
+            self._burst.run_if_alone(lambda: self._apply(screen, command.transition))
         else:
             self._apply(screen, command.transition)
         return True

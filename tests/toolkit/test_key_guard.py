@@ -12,7 +12,7 @@ from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import DummyOutput
 
-from schiffe.toolkit.keys import Guard
+from schiffe.toolkit.key_guard import Guard, KeyBurst
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such pipe")
 
@@ -36,7 +36,7 @@ class Watched:
     def press(self, seconds: float, top: object) -> bool:
         """Press a key after so many seconds; tells whether it is meant for a screen."""
         self.now += seconds
-        self.guard.count_key()
+        self.guard.on_key()
         return self.guard.is_deliberate(top)
 
     def unread(self) -> list[str]:
@@ -81,7 +81,7 @@ def test_a_key_is_meant_for_a_screen_that_was_seen_for_half_a_second() -> None:
 def test_a_key_is_meant_for_a_screen_where_no_other_one_came_for_a_while(pause: float, counts: bool) -> None:
     async def script(watched: Watched) -> None:
         watched.now = 0.0
-        watched.guard.count_key()
+        watched.guard.on_key()
         watched.guard.on_frame_written("one")
         assert watched.press(pause, "one") is (pause >= 0.5)
         watched.now = 9.0
@@ -91,31 +91,31 @@ def test_a_key_is_meant_for_a_screen_where_no_other_one_came_for_a_while(pause: 
 
 
 def test_what_counts_alone_is_done_once_and_not_in_a_burst() -> None:
-    async def script(watched: Watched) -> None:
-        guard, done = watched.guard, list[str]()
-        guard.count_key()
-        guard.run_if_alone(lambda: done.append("alone"))
+    async def script(_watched: Watched) -> None:
+        burst, done = KeyBurst(), list[str]()
+        burst.count_key()
+        burst.run_if_alone(lambda: done.append("alone"))
         assert done == [], "another key may follow"
         await turn()
         assert done == ["alone"]
-        guard.count_key()
-        guard.run_if_alone(lambda: done.append("first of two"))
-        guard.count_key()
+        burst.count_key()
+        burst.run_if_alone(lambda: done.append("first of two"))
+        burst.count_key()
         await turn()
-        guard.count_key()
-        guard.count_key()
-        guard.run_if_alone(lambda: done.append("second of two"))
+        burst.count_key()
+        burst.count_key()
+        burst.run_if_alone(lambda: done.append("second of two"))
         await turn()
-        guard.count_key()
+        burst.count_key()
         await turn()
         assert done == ["alone"]
-        guard.count_key()
-        guard.run_if_alone(lambda: done.append("again"))
+        burst.count_key()
+        burst.run_if_alone(lambda: done.append("again"))
         await turn()
         assert done == ["alone", "again"]
         for _press in range(3):
-            guard.count_key()
-            guard.run_if_alone(lambda: done.append("held"))
+            burst.count_key()
+            burst.run_if_alone(lambda: done.append("held"))
         await turn()
         assert done == ["alone", "again", "held"], "a key that is held counts as one"
 
@@ -176,7 +176,7 @@ def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeyp
 
     async def script(watched: Watched) -> None:
         guard = watched.guard
-        meanwhile: list[Callable[[], object]] = [guard.count_key, lambda: watched.source.send_text("a"), lambda: None]
+        meanwhile: list[Callable[[], object]] = [guard.on_key, lambda: watched.source.send_text("a"), lambda: None]
 
         async def sleep(seconds: float) -> None:
             slept.append(seconds)
@@ -189,7 +189,7 @@ def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeyp
         await turn()
         assert not calm.done()
         assert slept == [], "it waits for the next frame"
-        monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
+        monkeypatch.setattr("schiffe.toolkit.key_guard.asyncio.sleep", sleep)
         guard.on_frame_written("one")
         await calm
         assert slept == [0.3] * 3, "one key was pressed, and one was not read yet"
@@ -206,12 +206,12 @@ def test_keys_that_come_again_and_again_are_waited_for_no_longer_than_a_good_sec
     async def script(watched: Watched) -> None:
         async def sleep(seconds: float) -> None:
             slept.append(seconds)
-            watched.guard.count_key()
+            watched.guard.on_key()
             await turns(0)
 
         calm = asyncio.ensure_future(watched.guard.wait_until_calm())
         await turn()
-        monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
+        monkeypatch.setattr("schiffe.toolkit.key_guard.asyncio.sleep", sleep)
         watched.guard.on_frame_written("one")
         await calm
         assert 1 <= sum(slept) < 1.5

@@ -1,0 +1,133 @@
+"""What keeps keys from doing harm: bursts of keys, and keys that were not meant for the current screen."""
+
+import asyncio
+import select
+import sys
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Final
+
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.key_binding.key_processor import KeyProcessor
+from prompt_toolkit.keys import Keys
+
+from schiffe.toolkit.key_input import is_waiting
+from schiffe.toolkit.screen import Action
+
+CALM_SECONDS: Final = 0.3
+"""The pause that ends typing ahead; a held key repeats ten times as fast."""
+_MAX_CALM_WAITS: Final = 4
+"""The number of waits, a good second together, after which keys that still arrive count for the current screen."""
+_REPEAT_SECONDS: Final = 1.0
+"""How long after a key has led to another screen it is ignored there."""
+SEEN_SECONDS: Final = 0.5
+"""How long after it was drawn a screen counts as seen."""
+
+
+class KeyBurst:
+    """The keys that arrive at once: a key that was typed ahead or pasted is not alone.
+
+    Nobody presses two keys within a millisecond. Repeats of the same key come from holding it and count as one.
+    """
+
+    def __init__(self) -> None:
+        self._key_count = 0
+        self._action_key_count = 0
+        self._pending_action: Action | None = None
+
+    def count_key(self) -> None:
+        """Count a key, before it is handled."""
+        self._key_count += 1
+        if self._key_count == 1:
+            asyncio.get_running_loop().call_soon(self._end)
+
+    def run_if_alone(self, action: Action) -> None:
+        """Run ``action`` for the current key unless other keys arrive in the same burst."""
+        self._pending_action = action
+        self._action_key_count += 1
+
+    def _end(self) -> None:
+        action = self._pending_action if self._key_count == self._action_key_count else None
+        self._key_count = 0
+        self._action_key_count = 0
+        self._pending_action = None
+        if action:
+            action()
+
+
+class Guard:
+    """A guard against keys that were not meant for the current screen of a stage."""
+
+    def __init__(self, source: Input, keys: KeyProcessor, clock: Callable[[], float] = time.monotonic) -> None:
+        self._source = source
+        self._keys = keys
+        self._clock = clock
+        self._last_key_at = self._pause_seconds = -inf
+        self._is_calm = True
+        self._written = asyncio.Event()
+        self._drawn_screen: tuple[object, float] = (None, inf)
+        self._last_transition: tuple[str, float] = ("", -inf)
+
+    def on_key(self) -> None:
+        """Note when a key is pressed, before it is handled."""
+        self._is_calm = False
+        now = self._clock()
+        self._pause_seconds = now - self._last_key_at
+        self._last_key_at = now
+
+    def on_transition(self, key: str) -> None:
+        """Note that a key has led to another screen, where its repeats are to be ignored for a second."""
+        self._last_transition = key, self._clock()
+
+    def is_repeat(self, key: str) -> bool:
+        """Return whether this key has just led to another screen."""
+        transition_key, since = self._last_transition
+        return key == transition_key and self._clock() - since < _REPEAT_SECONDS
+
+    def on_frame_written(self, top: object = None) -> None:
+        """Note that a frame with this screen on top was written to the terminal."""
+        self._written.set()
+        if top is not self._drawn_screen[0]:
+            self._drawn_screen = top, self._clock()
+
+    def is_deliberate(self, top: object) -> bool:
+        """Return whether the current key was pressed after a pause and after this screen was seen."""
+        screen, since = self._drawn_screen
+        return self._pause_seconds >= CALM_SECONDS and screen is top and self._clock() - since >= SEEN_SECONDS
+
+    async def wait_until_calm(self) -> None:
+        """Wait until the next frame is written, and drop keys until none has arrived for a while.
+
+        If keys keep arriving, give up after a good second.
+        """
+        self._written.clear()
+        await self._written.wait()
+        for _round in range(_MAX_CALM_WAITS):
+            self.forget_keys()
+            self._is_calm = True
+            await asyncio.sleep(CALM_SECONDS)
+            if self._is_calm and not self._has_unread() and not is_waiting(self._source):
+                return
+
+    def forget_keys(self) -> None:
+        """Drop all keys pressed so far, even those not read yet, except for Ctrl-C."""
+        forgotten: list[KeyPress] = []
+        while (keys := self._source.read_keys()) or self._has_unread():
+            forgotten += keys
+        self._source.flush_keys()
+        forgotten += self._keys.input_queue
+        self._keys.empty_queue()
+        if forgotten:
+            self._last_key_at = self._clock()
+        if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
+            self._keys.feed_multiple(interrupts)
+            asyncio.get_running_loop().call_soon(self._keys.process_keys)
+
+    def _has_unread(self) -> bool:
+        """Return whether there is unread input, perhaps the second half of a key."""
+        if sys.platform != "win32":
+            return not self._source.closed and bool(select.select([self._source.fileno()], [], [], 0)[0])
+        else:  # noqa: RET505 - a type checker sees the branch of its platform only
+            return False
