@@ -18,6 +18,7 @@ from schiffe.process.tasks import Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.key_guard import Guard
 from schiffe.toolkit.keys import KeyUse, key_bindings
 from schiffe.toolkit.line_editor import LineEditor
@@ -37,7 +38,6 @@ class Stage:
     """The full screen of a running program.
 
     Attributes:
-        app: the application of prompt_toolkit.
         guard: protects against keys that were not meant for the current screen.
         cover: tells whether the lowest screen is covered.
         next_frame: the timer for moving pictures.
@@ -73,20 +73,20 @@ class Stage:
         self._early_error: BaseException | None = None
         self._screens = ShownScreens()
         self.cover = self._screens.cover
-        self.app = WholeScreen(lambda depth: style(theme(), depth), colour_depth, has_mouse)
+        self._app = WholeScreen(lambda depth: style(theme(), depth), colour_depth, has_mouse)
         self.next_frame = NextFrame(self.redraw)
-        self.title = WindowTitle(self.app.output)
-        self.guard = Guard(self.app.input, self.app.key_processor, clock)
+        self.title = WindowTitle(self._app.output)
+        self.guard = Guard(self._app.input, self._app.key_processor, clock)
         line = LineEditor()
         keys = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
         self._input = keys
-        self.app.layout = Layout(CanvasContainer(self._paint, keys.on_mouse, line.window), line.window)
-        self.app.key_bindings = key_bindings(
+        self._app.layout = Layout(CanvasContainer(self._paint, keys.on_mouse, line.window), line.window)
+        self._app.key_bindings = key_bindings(
             KeyUse(press=keys.press, is_ours=keys.handles_key, enter=keys.enter, type_text=keys.type, stop=self.stop)
         )
-        self.app.key_processor.before_key_press += lambda _processor: keys.before_key()
-        self.app.before_render += lambda _app: keys.edit_line()
-        self.app.after_render += self._after_frame
+        self._app.key_processor.before_key_press += lambda _processor: keys.before_key()
+        self._app.before_render += lambda _app: keys.edit_line()
+        self._app.after_render += self._after_frame
 
     # Screens
 
@@ -112,8 +112,8 @@ class Stage:
             if self._early_error:
                 raise self._early_error
             if not self._is_stopped_early:
-                with terminal_lent_to_shell(self.app, keyboard):
-                    await self.app.run_async(set_exception_handler=False, handle_sigint=False)
+                with terminal_lent_to_shell(self._app, keyboard):
+                    await self._app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
             loop.set_exception_handler(None)
             self.title.give_back()
@@ -125,14 +125,14 @@ class Stage:
 
     def stop(self, error: BaseException | None = None) -> None:
         """End ``run``, even before its first frame; it raises the error, such as KeyboardInterrupt, if there is one."""
-        if not self.app.is_running:
+        if not self._app.is_running:
             self._is_stopped_early = True
             self._early_error = self._early_error or error
-        elif not self.app.is_done:
+        elif not self._app.is_done:
             if error:
-                self.app.exit(exception=error)
+                self._app.exit(exception=error)
             else:
-                self.app.exit()
+                self._app.exit()
 
     def show(self, screen: AnyScreen) -> None:
         """Replace the lowest screen; screens over it stay."""
@@ -178,7 +178,7 @@ class Stage:
     def in_background(self, task: Work[None]) -> None:
         """Run a coroutine as a task, and redraw when it is done; its errors end the program."""
         # Not of a coroutine that awaits this one: if that were cancelled before it starts, Python would warn.
-        self.app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
+        self._app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
 
     def update(self, screen: Screen[StateT, Any], change: Callable[[StateT], StateT]) -> None:
         """Change the state of a screen for a reason other than a key or a click, and redraw."""
@@ -187,11 +187,19 @@ class Stage:
 
     def redraw(self) -> None:
         """Request a new frame."""
-        self.app.invalidate()
+        self._app.invalidate()
+
+    def ring_bell(self) -> None:
+        """Ring the bell of the terminal."""
+        self._app.output.bell()
+
+    def copy_text(self, text: str) -> None:
+        """Ask the terminal to copy a text to the clipboard."""
+        copy_to_clipboard(self._app.output, text)
 
     def post(self, call: Action) -> None:
         """Call a function in the event loop, from any thread; raises RuntimeError if the loop is closed."""
-        loop, context = self.app.loop, self.app.context
+        loop, context = self._app.loop, self._app.context
         if loop is None or context is None:
             raise RuntimeError("the stage is closed")
         loop.call_soon_threadsafe(call, context=context.copy())
@@ -200,7 +208,7 @@ class Stage:
 
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of this size, which may be newer than the size that the output reports."""
-        is_rich = self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
+        is_rich = self._app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
         canvas = Canvas(
             width=width,
             height=height,

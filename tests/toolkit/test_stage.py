@@ -193,7 +193,7 @@ def test_what_the_terminal_has_missed_of_the_end_is_said_again() -> None:
         await show.see("A toy")
         await show.ask("\r", "First player")
         show.write("\x1b[?25l")
-        show.stage.app.renderer.reset()  # what is written here is missed
+        show.stage._app.renderer.reset()  # what is written here is missed
         show.raw = ""
 
     perform(script, make)
@@ -400,7 +400,7 @@ def test_nothing_is_painted_before_there_is_a_screen() -> None:
         async def run() -> None:
             for _turn in range(20):
                 await asyncio.sleep(0)
-            output = stage.app.output
+            output = stage._app.output
             assert isinstance(output, Vt100_Output)
             written.append(cast(Show, output.stdout).raw)
             await stage.ask(Mirror())
@@ -520,7 +520,7 @@ def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
 
 
 def test_escape_waits_only_a_moment_for_the_rest_of_a_sequence() -> None:
-    app = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([])).app
+    app = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))._app
     assert app.timeoutlen == app.ttimeoutlen == 0.05
 
 

@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from schiffe.language import i18n
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.notices import SharedScreen
 from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.shared_text import SharedScreen
 from tests.battleship.ui.painting import StrictCanvas
 from tests.tools.scenes import SCENES, Size, size_of
 

@@ -72,7 +72,7 @@ def picture(
         all_looks = {**looks.LOOKS, **squares.LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
         stage = Stage(styles(all_looks), help_screen, theme=lambda: theme, colour_depth=depth)
-        stage.app.after_render += lambda _app: drawn.set()
+        stage._app.after_render += lambda _app: drawn.set()
 
         async def direct() -> None:
             stage.show(screens[0])

@@ -126,8 +126,9 @@ from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.notices import Notice, NoticeScreen, SharedScreen, WaitingScreen, WaitState
+from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.shared_text import SharedScreen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
 from tests.tools import room_scenes as rooms

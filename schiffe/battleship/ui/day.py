@@ -11,8 +11,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
 from schiffe.game.flow.outcome import PlayResult
-from schiffe.toolkit.clipboard import copy_to_clipboard
-from schiffe.toolkit.notices import SharedScreen
+from schiffe.toolkit.shared_text import SharedScreen
 
 
 async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> PlayResult:
@@ -40,7 +39,7 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
-        copy_to_clipboard(stage.app.output, shared_day_text(result, EMOJI if context.has_emoji else PLAIN_GLYPHS))
+        stage.copy_text(shared_day_text(result, EMOJI if context.has_emoji else PLAIN_GLYPHS))
         stage.show_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), shown_analysis.open, share)

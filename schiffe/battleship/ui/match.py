@@ -30,8 +30,9 @@ from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import Motion
 from schiffe.terminal.scrollback import warning_of_cut_rows
-from schiffe.toolkit.notices import WaitingScreen, WaitState, each_second
+from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
+from schiffe.toolkit.seconds import each_second
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus

@@ -26,8 +26,7 @@ from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultStat
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import show_standing
-from schiffe.toolkit.clipboard import copy_to_clipboard
-from schiffe.toolkit.notices import SharedScreen
+from schiffe.toolkit.shared_text import SharedScreen
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
@@ -152,5 +151,5 @@ class _ResultDialog:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
         skill = self._analyst.skill_in(self._game.state.targets[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
-        copy_to_clipboard(self._stage.app.output, text)
+        self._stage.copy_text(text)
         self._stage.show_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))

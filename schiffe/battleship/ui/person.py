@@ -36,7 +36,8 @@ from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.help import TextScreen, split_sections
-from schiffe.toolkit.notices import each_second, with_seconds
+from schiffe.toolkit.notices import with_seconds
+from schiffe.toolkit.seconds import each_second
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom

@@ -20,7 +20,6 @@ from schiffe.game.ui.match import LeaveDialog, Resignation, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer, with_letters
-from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import AnyCommand, Call, Command
 from schiffe.toolkit.stage import Stage
@@ -41,7 +40,7 @@ class RoomBell:
         """Show a title of the window, and ring for a player who ``has_waited``."""
         self._stage.title.show(title)
         if self._rings and has_waited:
-            self._stage.app.output.bell()
+            self._stage.ring_bell()
 
     def restore_title(self) -> None:
         """Restore the title of the window."""
@@ -169,7 +168,7 @@ class RoomOnStage:
             is_animated=is_animated,
         )
         actions = RoomActions(
-            copy=partial(copy_to_clipboard, self._stage.app.output),
+            copy=self._stage.copy_text,
             choose_phrase=self.choose_phrase,
             dismiss=self.handle.dismiss,
             leave=leave,

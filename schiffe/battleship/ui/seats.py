@@ -76,10 +76,9 @@ def bells(context: MatchContext) -> list[Observer]:
     """Return the observer that rings the bell; none if the settings turn it off."""
     if context.settings[BELL] == BellUse.OFF:
         return []
-    ring = context.stage.app.output.bell
     return [
         Bell(
-            ring,
+            context.stage.ring_bell,
             rings_only_for_hits=context.settings[BELL] == BellUse.HITS,
             delay_seconds=flight_seconds_of(context.motion),
         )

@@ -11,8 +11,8 @@ from schiffe.language.text import unmarked
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
-from schiffe.toolkit.notices import each_second
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done
+from schiffe.toolkit.seconds import each_second
 from schiffe.toolkit.stage import Stage
 
 _ARMING_SECONDS: Final = 1.0

@@ -142,7 +142,7 @@ class BattleKeys:
                         Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
                     )
                 commands.append(
-                    Command(("f5",), self._fire_at_once, "F5" * bool(state.missing_mark_count), _("fire now"))
+                    Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else "", _("fire now"))
                 )
                 return commands
             case BattlePhase.AIMING:

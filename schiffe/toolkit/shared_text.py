@@ -1,0 +1,131 @@
+"""The screen with a text to share, on a card if there is room for it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from schiffe.language.i18n import _
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.paged import Paged, scroll_commands
+from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
+from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.style import TextStyle
+
+_CARD_COLUMNS: Final = 72
+"""The columns of the card of a text to share; without more columns there is no card."""
+_CARD_EDGE_COLUMNS: Final = 2
+_CARD_EDGE_ROWS: Final = 1
+_GLYPH_COLUMNS_ON_CARD: Final = 2
+"""The columns of a glyph on a card, which make it about square."""
+
+
+@dataclass(frozen=True)
+class SharedText(Paged):
+    """A text to share, scrolled to a line."""
+
+    text: str
+
+
+class SharedScreen(Screen[SharedText, None]):
+    """A screen with a text that was copied to the clipboard.
+
+    ``glyph_styles`` are styles by glyph: a line of these glyphs alone is painted in their styles, as a picture.
+    """
+
+    def __init__(
+        self, text: str, scene: Scene = NO_SCENE, glyph_styles: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        super().__init__(SharedText(text))
+        self._scene = scene
+        self._glyph_styles = glyph_styles
+
+    def commands(self, state: SharedText) -> Sequence[Command[SharedText]]:
+        """Return the keys to go back and to scroll."""
+        back: Command[SharedText] = Command(
+            ("escape", "enter", "c", "f10"), lambda _state: Done(None), _("Esc"), _("back")
+        )
+        return [back, *scroll_commands(state)]
+
+    def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
+        """Return the state with the number of lines that fit."""
+        lines = len(_lines(canvas, state.text))
+        rows = canvas.free_rows - 1 - len(_copy_remark(canvas))
+        return state.with_size(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
+
+    def paint(self, canvas: Canvas, state: SharedText) -> None:
+        """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
+        canvas.clear()
+        paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
+        lines = _lines(canvas, state.text)
+        remark_lines = _copy_remark(canvas)
+        visible_rows = len(lines[state.first : state.first + state.rows])
+        card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
+        arrow = StackPart(1 if state.line_count > state.rows else 0)
+        text = StackPart(visible_rows)
+        remark = StackPart(len(remark_lines), gap=1)
+        page_with_card = stack(canvas.free_rows, card, remark)
+        if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
+            x, y = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
+            rows = page_with_card.at(y)
+            background = TextStyle.BAR if canvas.has_shades else ""  # with few colours, it could glare
+            canvas.fill(x, y, _CARD_COLUMNS, rows[card].height, background)
+            corner = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
+            self._paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
+            remark_xs = [x for _line in remark_lines]
+        else:
+            page = stack(canvas.free_rows, arrow, text, remark)
+            x, y = centred_corner(canvas, max(map(canvas.measure, lines)), page.height)
+            rows = page.at(y)
+            corner = Corner(x, rows[text].top)
+            self._paint_lines(canvas, corner, state, background="", glyph_columns=1)
+            remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
+        state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
+        for number, (line, line_x) in enumerate(zip(remark_lines, remark_xs, strict=True)):
+            canvas.put(line_x, rows[remark].top + number, line, TextStyle.DIM)
+        paint_below(canvas, rows[remark].end + 1, self._scene)
+
+    def _paint_lines(
+        self, canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int
+    ) -> None:
+        """Paint the visible lines; the first paragraph is the title."""
+        lines = _lines(canvas, state.text)
+        for number, line in enumerate(lines[state.first : state.first + state.rows], state.first):
+            x = corner.x
+            y = corner.y + number - state.first
+            if line and self._glyph_styles.keys() >= set(line):
+                for glyph in line:
+                    x = canvas.put(x, y, glyph.ljust(glyph_columns), self._glyph_styles[glyph])
+            else:
+                is_title = "" not in lines[:number]
+                canvas.put(x, y, line, f"{background} {TextStyle.EMPHASIS if is_title else ''}")
+
+
+def _lines(canvas: Canvas, text: str) -> list[str]:
+    """Return the text in lines for the screen.
+
+    A long line is broken after a colon if the rest, such as a command, then fits into one line.
+    """
+    is_on_card = canvas.width > _CARD_COLUMNS
+    width = _CARD_COLUMNS - 2 * _CARD_EDGE_COLUMNS if is_on_card else canvas.text_width
+    lines: list[str] = []
+    for line in text.rstrip("\n").split("\n"):
+        label, colon, value = line.partition(": ")
+        is_broken_at_colon = colon and canvas.measure(line) > width >= canvas.measure(value)
+        for part in (f"{label}:", value) if is_broken_at_colon else (line,):
+            lines += canvas.wrap(part, width)
+    return lines
+
+
+def _copy_remark(canvas: Canvas) -> list[str]:
+    """Return the remark in one line if possible, shortened if necessary."""
+    width = canvas.text_width
+    full_text = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
+    short_text = _("Not copied? Select with Shift+mouse.")
+    for text in (full_text, short_text):
+        if canvas.measure(text) <= width:
+            return [text]
+    return wrap_evenly(canvas, full_text, width)
