@@ -54,7 +54,8 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
-    request = JoinRequest(checked_game_id(options.game), is_watching=True)
+    _check_game_id(options.game)
+    request = JoinRequest(options.game, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
     return play_request(
         context.require_game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain
@@ -75,15 +76,14 @@ def _request(options: PlayOptions) -> Request | None:
                     text=quoted(str(options.player))
                 )
             )
-        request = JoinRequest(checked_game_id(options.game), options.player, kind=settings.gamekindname or GAME_KIND)
+        _check_game_id(options.game)
+        request = JoinRequest(options.game, options.player, kind=settings.gamekindname or GAME_KIND)
         return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
     if options.bot:
         return AgainstComputer(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
     return None
 
 
-def checked_game_id(text: str) -> str:
-    """Return a valid game ID; raises CommandError."""
+def _check_game_id(text: str) -> None:
     if not is_game_id(text):
         raise CommandError(invalid_game_id_text(text))
-    return text

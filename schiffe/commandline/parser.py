@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NoReturn
 
@@ -295,14 +295,34 @@ class SettingAction(argparse.Action):
         namespace.overrides = {**namespace.overrides, **dict.fromkeys(self.keys, value)}
 
 
-def conflicting_options_error(first: str, second: str) -> CommandError:
-    """Return the error that two options cannot be combined."""
-    return CommandError(_("{one} and {other} don't work together").format(one=f"--{first}", other=f"--{second}"))
+def check_conflicts(namespace: argparse.Namespace, excluded: Mapping[str, Collection[str]]) -> None:
+    """Check that no option is typed together with one that it excludes.
+
+    Raises:
+        CommandError: two of them are.
+    """
+    for name, other_names in excluded.items():
+        for other in other_names:
+            if is_typed(namespace, name) and is_typed(namespace, other):
+                problem = _("{one} and {other} don't work together")
+                raise CommandError(problem.format(one=f"--{name}", other=f"--{other}"))
 
 
-def missing_option_error(name: str, needed: str) -> CommandError:
-    """Return the error that an option is given without one that it needs."""
-    return CommandError(_("--{name} needs --{other}").format(name=name, other=needed))
+def check_needs(namespace: argparse.Namespace, needed: Mapping[str, str]) -> None:
+    """Check that no option is typed without the one that it needs.
+
+    Raises:
+        CommandError: one is.
+    """
+    for name, other in needed.items():
+        if is_typed(namespace, name) and not is_typed(namespace, other):
+            raise CommandError(_("--{name} needs --{other}").format(name=name, other=other))
+
+
+def is_typed(namespace: argparse.Namespace, name: str) -> bool:
+    """Return whether an option without a default is on the command line."""
+    value = getattr(namespace, name)
+    return value is not None and value is not False
 
 
 # Functions that parse the values of options. Each raises ArgumentTypeError, which tells what is possible.

@@ -138,8 +138,8 @@ def run_server(serve: Callable[[ThreadedLog[ServerEvent]], Work[None]], *, logs_
     return 0
 
 
-def checked_policy(policy: ServerPolicy) -> ServerPolicy:
-    """Return a policy unchanged if it is valid.
+def check_policy(policy: ServerPolicy) -> None:
+    """Check the limits of a server.
 
     Raises:
         CommandError: a proxy is not an address or network.
@@ -152,7 +152,6 @@ def checked_policy(policy: ServerPolicy) -> ServerPolicy:
                 text=quoted(str(error))
             )
         ) from None
-    return policy
 
 
 async def start_on_free_port(server: RunningServer, address: Address) -> int:

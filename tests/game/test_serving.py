@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.serving import PublicServer, _StopSignals, checked_policy, start_on_free_port
+from schiffe.game.serving import PublicServer, _StopSignals, check_policy, start_on_free_port
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -149,8 +149,7 @@ def test_a_server_in_the_game_takes_any_port_where_its_own_is_in_use() -> None:
 
 
 def test_a_policy_names_proxies_by_their_addresses() -> None:
-    policy = ServerPolicy()
-    assert checked_policy(policy) is policy
+    check_policy(ServerPolicy())
     with pytest.raises(CommandError, match=r"^--proxy-from: “nowhere” is not an address\.") as raised:
-        checked_policy(ServerPolicy(proxies=("nowhere",)))
+        check_policy(ServerPolicy(proxies=("nowhere",)))
     assert raised.value.status == 2

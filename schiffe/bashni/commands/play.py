@@ -9,16 +9,25 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import (
     OneOfWords,
     Parser,
-    conflicting_options_error,
+    check_conflicts,
+    check_needs,
     file_name,
-    missing_option_error,
     natural_number,
 )
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
+from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
 from schiffe.game.context import GameContext
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or
+
+_CONFLICTS: Final = {
+    "two": ("bot", "connect", "game", "colour"),
+    "game": ("colour",),
+    "resume": ("bot", "two", "game", "seed"),
+}
+"""For each option the other options that it excludes."""
+_NEEDS: Final = {"connect": "game", "player": "game", "config": "game", "colour": "bot"}
+"""For each option the one without which it has no meaning."""
 
 
 def _add_options(parser: Parser) -> None:
@@ -53,25 +62,17 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(namespace: Namespace) -> PlayOptions:
-    conflicts = (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour"))
-    for first, second in conflicts:
-        if getattr(namespace, first) and getattr(namespace, second) is not None:
-            raise conflicting_options_error(first, second)
-    for name in ("connect", "player", "config"):
-        if getattr(namespace, name) is not None and namespace.game is None:
-            raise missing_option_error(name, "game")
-    if namespace.colour and not namespace.bot:
-        raise missing_option_error("colour", "bot")
-    for name in ("bot", "two", "game", "seed"):
-        if namespace.resume is not None and getattr(namespace, name) is not None:
-            raise conflicting_options_error("resume", name)
+    check_conflicts(namespace, _CONFLICTS)
+    check_needs(namespace, _NEEDS)
+    names = parse_names(namespace.two) if namespace.two else None
     opens_menu = all(value is None for value in (namespace.bot, namespace.two, namespace.game, namespace.resume))
+    check_ca(namespace.ca, namespace.connect, opens_menu=opens_menu)
     return PlayOptions(
         bot=namespace.bot,
-        two=checked_names(namespace.two) if namespace.two else None,
+        two=names,
         colour=namespace.colour,
         connect=namespace.connect,
-        ca_file=checked_ca(namespace.ca, namespace.connect, opens_menu=opens_menu),
+        ca_file=namespace.ca,
         game=namespace.game,
         player=namespace.player,
         config=namespace.config,

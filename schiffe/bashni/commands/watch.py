@@ -7,7 +7,7 @@ from schiffe.bashni.options import WatchOptions
 from schiffe.bashni.settings import WATCHED_SETTINGS
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_ca, add_plain, checked_ca
+from schiffe.game.commands.options import add_ca, add_plain, check_ca
 from schiffe.game.context import GameContext
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
@@ -24,11 +24,12 @@ def _add_options(parser: Parser) -> None:
 def _read(namespace: Namespace) -> WatchOptions:
     if not namespace.server or not namespace.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
+    check_ca(namespace.ca, namespace.server)
     return WatchOptions(
         server=namespace.server,
         game=namespace.game,
         is_plain=namespace.plain,
-        ca_file=checked_ca(namespace.ca, namespace.server),
+        ca_file=namespace.ca,
     )
 
 

@@ -55,7 +55,7 @@ class IllegalMove(ValueError):
         """The squares of all towers that can capture, if one of them must; otherwise only ``square``."""
 
 
-def require_legal(position: Position, move: Move) -> None:
+def check_legal(position: Position, move: Move) -> None:
     """Check that a move is legal.
 
     Raises:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.rules.legality import require_legal
+from schiffe.bashni.rules.legality import check_legal
 from schiffe.bashni.rules.moves import FAR_ROWS, PIECES
 from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_of, legal_moves
 from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareProblem, parse_square, square_name
@@ -148,5 +148,5 @@ def read_typed_move(text: str, position: Position) -> Move:
     same_ends = [legal for legal in legal_moves(position) if (legal.start, legal.end) == (move.start, move.end)]
     if len(same_ends) == 1 and len(move.squares) == 2:
         return same_ends[0]
-    require_legal(position, move)
+    check_legal(position, move)
     return move

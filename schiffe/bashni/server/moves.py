@@ -5,7 +5,7 @@ The reasons are for authors of clients, so they are not translated.
 
 from typing import Final
 
-from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, check_legal
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.rules.squares import SquareProblem, square_name
@@ -45,7 +45,7 @@ def legal_move(position: Position, text: str) -> Move:
     """
     try:
         move = parse_move(text)
-        require_legal(position, move)
+        check_legal(position, move)
     except InvalidMove as error:
         if error.square is None:
             raise RefusedMove(f"{_ascii_quote(text)} is not a start and a landing") from None

@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GameOpened
-from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
+from schiffe.game.serving import PublicServer, check_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ServerEvent
@@ -28,6 +28,7 @@ def serve(options: ServeOptions) -> int:
     Raises:
         CommandError: an option of the policy is wrong, or the server cannot listen on the address.
     """
+    check_policy(options.policy)
     rules = GameRules(Limits(options.plies, options.plies_without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
         max_games=options.games,
@@ -35,7 +36,7 @@ def serve(options: ServeOptions) -> int:
         accepts_any_game=options.accepts_any_game,
         rules=rules,
         max_watchers=options.watchers,
-        policy=checked_policy(options.policy),
+        policy=options.policy,
     )
     return run_gameserver(options.address, server_options, logs_json=options.logs_json)
 

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
-from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.game.context import GameContext
@@ -68,16 +68,9 @@ class _Levels:
 
 
 def _read(namespace: argparse.Namespace) -> BenchOptions:
-    if namespace.duel and namespace.bots:
-        raise conflicting_options_error("duel", "bots")
-    if namespace.duel and namespace.boards:
-        raise conflicting_options_error("duel", "boards")
+    check_conflicts(namespace, {"duel": ("bots", "boards", "histogram"), "json": ("histogram",)})
     if namespace.shots and not namespace.boards:
         raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
-    if namespace.duel and namespace.histogram:
-        raise conflicting_options_error("duel", "histogram")
-    if namespace.json and namespace.histogram:
-        raise conflicting_options_error("json", "histogram")
     return BenchOptions(
         bots=namespace.bots or _DEFAULT_BOTS,
         games=namespace.games,

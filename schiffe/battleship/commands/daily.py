@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.options import DailyOptions
 from schiffe.battleship.settings import OF_RULES
-from schiffe.commandline.parser import Parser, missing_option_error
+from schiffe.commandline.parser import Parser, check_needs
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
 from schiffe.game.context import GameContext
@@ -20,8 +20,7 @@ def _add_options(parser: Parser) -> None:
 
 
 def _read(namespace: Namespace) -> DailyOptions:
-    if namespace.json and not namespace.calendar:
-        raise missing_option_error("json", "calendar")
+    check_needs(namespace, {"json": "calendar"})
     return DailyOptions(
         shows_calendar=bool(namespace.calendar), prints_json=bool(namespace.json), is_plain=bool(namespace.plain)
     )

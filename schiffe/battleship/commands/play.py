@@ -8,26 +8,27 @@ from schiffe.battleship.options import PlayOptions, split_room
 from schiffe.commandline.parser import (
     OneOfWords,
     Parser,
-    conflicting_options_error,
+    check_conflicts,
+    check_needs,
     file_name,
-    missing_option_error,
+    is_typed,
     positive_number,
 )
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
+from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
 from schiffe.game.context import GameContext
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
 
-_CONFLICTS: Final = (
-    ("two", ("bot", "connect")),
-    ("watch", ("bot", "two", "connect")),
-    ("daily", ("bot", "seed", "two", "watch", "connect")),
-    ("room", ("two", "watch", "daily")),
-    ("resume", ("bot", "two", "watch", "connect", "room", "daily", "seed")),
-)
+_CONFLICTS: Final = {
+    "two": ("bot", "connect"),
+    "watch": ("bot", "two", "connect"),
+    "daily": ("bot", "seed", "two", "watch", "connect"),
+    "room": ("two", "watch", "daily"),
+    "resume": ("bot", "two", "watch", "connect", "room", "daily", "seed"),
+}
 """For each option the other options that it excludes."""
 
 
@@ -62,17 +63,11 @@ def _add_options(parser: Parser) -> None:
 
 def _check(namespace: Namespace) -> None:
     """Refuse options that do not go together."""
-    typed = {name for name, value in vars(namespace).items() if value is not None and value is not False}
-    for name, excluded_names in _CONFLICTS:
-        for excluded in excluded_names:
-            if {name, excluded} <= typed:
-                raise conflicting_options_error(name, excluded)
-    for name in ("hidden", "why"):
-        if name in typed and "watch" not in typed:
-            raise missing_option_error(name, "watch")
-    is_bot_online = "bot" in typed and ("connect" in typed or "room" in typed)
+    check_conflicts(namespace, _CONFLICTS)
+    check_needs(namespace, {"hidden": "watch", "why": "watch"})
+    is_bot_online = is_typed(namespace, "bot") and (is_typed(namespace, "connect") or is_typed(namespace, "room"))
     for name in ("games", "json"):
-        if name in typed and not is_bot_online:
+        if is_typed(namespace, name) and not is_bot_online:
             raise CommandError(_("--{name} needs --bot and --connect or --room").format(name=name))
 
 
@@ -89,16 +84,18 @@ def _read(namespace: Namespace) -> PlayOptions:
             raise CommandError(f"--connect: {no_address_text(error.text)}") from None
     if code and namespace.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
+    names = parse_names(namespace.two) if namespace.two else None
+    check_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games))
     return PlayOptions(
         bot=namespace.bot,
-        two=checked_names(namespace.two) if namespace.two else None,
+        two=names,
         watch=(namespace.watch[0], namespace.watch[1]) if namespace.watch else None,
         hides_fleets=namespace.hidden,
         tells_why=namespace.why,
         server=server,
         code=code,
         opens_room=bool(namespace.room),
-        ca_file=checked_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games)),
+        ca_file=namespace.ca,
         games=namespace.games or 1,
         prints_json=namespace.json,
         is_plain=namespace.plain,

@@ -14,7 +14,7 @@ from schiffe.battleship.server.log import DisconnectReason, MatchEndReason, Rela
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
-from schiffe.game.serving import PublicServer, checked_policy, run_server, start_on_free_port
+from schiffe.game.serving import PublicServer, check_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
@@ -31,6 +31,7 @@ def serve(options: ServeOptions) -> int:
     Raises:
         CommandError: the address cannot be listened on.
     """
+    check_policy(options.policy)
     relay_options = RelayOptions(
         max_matches=options.max_matches,
         has_random_roles=options.has_random_roles,
@@ -38,7 +39,7 @@ def serve(options: ServeOptions) -> int:
         max_waiting=options.max_waiting,
         lobby_timeout_seconds=options.lobby_timeout_seconds,
         idle_seconds=options.idle_seconds,
-        policy=checked_policy(options.policy),
+        policy=options.policy,
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number, read_player_name
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number, read_player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
@@ -78,8 +78,7 @@ def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
 
 
 def _read(namespace: Namespace) -> GamesOptions:
-    if namespace.all and namespace.most:
-        raise conflicting_options_error("all", "most")
+    check_conflicts(namespace, {"all": ("most",)})
     listed = ListOptions(
         game=namespace.game,
         player=namespace.player,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error, positive_number, read_player_name
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number, read_player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
@@ -54,8 +54,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
 
 
 def _read(namespace: Namespace) -> StatsOptions:
-    if namespace.days and namespace.since:
-        raise conflicting_options_error("days", "since")
+    check_conflicts(namespace, {"days": ("since",)})
     period = read_period(namespace)
     if namespace.days:
         period = Period(time.time() - namespace.days * _DAY_SECONDS, period.until)

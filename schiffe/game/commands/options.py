@@ -48,8 +48,8 @@ def add_ca(section: OptionSection) -> None:
     )
 
 
-def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> str | None:
-    """Return the file with certificate authorities for a server; None if none is given.
+def check_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> None:
+    """Check the file with certificate authorities for a server, if one is given.
 
     With ``opens_menu`` no ``server`` is needed, since an address may be typed in the menu.
 
@@ -57,14 +57,13 @@ def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False
         CommandError: there is no such file, or the server uses no certificate.
     """
     if file is None:
-        return None
+        return
     if not opens_menu and not (server or "").strip().startswith("tls://"):
         raise CommandError(_("--ca needs a server whose address begins with tls://"))
     if not os.path.isfile(file):
         raise CommandError(
             _("--ca: {file} is not a file. Possible: one with certificates (PEM)").format(file=quoted(file))
         )
-    return file
 
 
 def add_seed(section: OptionSection) -> None:
@@ -122,7 +121,7 @@ def read_policy(options: Namespace) -> ServerPolicy:
     )
 
 
-def checked_names(names: Sequence[str]) -> tuple[str, str]:
+def parse_names(names: Sequence[str]) -> tuple[str, str]:
     """Return the names of two players, stripped; raises CommandError if one is invalid, or they are too similar."""
     for name in names:
         if not is_name(name):

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from collections.abc import Callable
 
-from schiffe.commandline.parser import OneOfWords, Parser, conflicting_options_error
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_plain, add_resume, checked_names
+from schiffe.game.commands.options import add_plain, add_resume, parse_names
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
@@ -38,9 +38,7 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
 
 
 def _read(namespace: Namespace) -> Namespace:
-    names = [name for name in ("resume", "bot", "two") if getattr(namespace, name) is not None]
-    if len(names) > 1:
-        raise conflicting_options_error(names[0], names[1])
+    check_conflicts(namespace, {"resume": ("bot", "two"), "bot": ("two",)})
     return namespace
 
 
@@ -51,7 +49,7 @@ def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:
         return resume_game(context, ResumeOptions(options.resume, game.id, options.plain))
     request: TwoPeople | AgainstBot | None = None
     if options.two:
-        request = TwoPeople(checked_names(options.two))
+        request = TwoPeople(parse_names(options.two))
     elif options.bot:
         request = AgainstBot(options.bot)
     return play_request(game, context=context, request=request, is_plain=options.plain)

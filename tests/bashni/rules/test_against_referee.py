@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, check_legal
 from schiffe.bashni.rules.notation import format_pieces, parse_pieces
 from schiffe.bashni.rules.position import (
     START,
@@ -87,6 +87,6 @@ def test_whatever_is_not_legal_has_a_reason(seed: int, squares: list[int]) -> No
         if len(tried) < 2 or move in legal:
             continue
         with pytest.raises(IllegalMove) as caught:
-            require_legal(position, move)
+            check_legal(position, move)
         goes_on = any(other.squares[: len(tried)] == move.squares for other in legal)
         assert (caught.value.reason is IllegalMoveReason.MUST_GO_ON) == goes_on

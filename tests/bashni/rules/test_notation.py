@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, check_legal
 from schiffe.bashni.rules.notation import (
     InvalidMove,
     InvalidPieces,
@@ -108,10 +108,10 @@ def test_texts_that_are_no_move(text: str, part: str, square: SquareProblem | No
 )
 def test_why_a_move_is_not_legal(pieces: str, move: str, reason: IllegalMoveReason, at: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        require_legal(parse_position(pieces), parse_move(move))
+        check_legal(parse_position(pieces), parse_move(move))
     assert (caught.value.reason, square_name(caught.value.square)) == (reason, at)
     assert caught.value.move == parse_move(move)
 
 
 def test_a_legal_move_raises_nothing() -> None:
-    require_legal(START, Move((parse_square("C3"), parse_square("D4"))))
+    check_legal(START, Move((parse_square("C3"), parse_square("D4"))))

@@ -16,9 +16,9 @@ from schiffe.game.commands.options import (
     add_policy,
     add_resume,
     add_seed,
-    checked_ca,
-    checked_names,
+    check_ca,
     own_address,
+    parse_names,
     read_policy,
 )
 from schiffe.game.queries import Period, ReplayOptions, StatsOptions, UnnumberedMatch, read_match_id, read_period
@@ -97,25 +97,25 @@ def test_authorities_need_a_file_and_a_server_to_check(tmp_path: Path, monkeypat
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "authorities.pem"
     file.touch()
-    assert checked_ca(None, None) is None
-    assert checked_ca(str(file), " tls://host") == str(file)
-    assert checked_ca(str(file), None, opens_menu=True) == str(file)
+    check_ca(None, None)
+    check_ca(str(file), " tls://host")
+    check_ca(str(file), None, opens_menu=True)
     for server in (None, "", "host"):
         with pytest.raises(CommandError, match="needs a server whose address begins with tls://"):
-            checked_ca(str(file), server)
+            check_ca(str(file), server)
     with pytest.raises(CommandError, match=r"--ca: “none\.pem” is not a file"):
-        checked_ca("none.pem", "tls://host")
+        check_ca("none.pem", "tls://host")
 
 
 def test_names_are_two_different_ones() -> None:
-    assert checked_names((" Anna ", " Ben ")) == ("Anna", "Ben")
+    assert parse_names((" Anna ", " Ben ")) == ("Anna", "Ben")
     for names, problem in (
         (("Anna", ""), "“” is not possible for --two"),
         (("A\tb", "Ben"), "is not possible for --two"),
         (("Anna", "anna"), "--two: the name “anna” appears twice"),
     ):
         with pytest.raises(CommandError, match=problem):
-            checked_names(names)
+            parse_names(names)
 
 
 def test_a_server_listens_where_it_is_told_to() -> None:

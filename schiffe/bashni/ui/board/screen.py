@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.rules.legality import IllegalMove, require_legal
+from schiffe.bashni.rules.legality import IllegalMove, check_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, parse_square, square_name
@@ -208,7 +208,7 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
     path = state.next_move.path
     if path and not _is_own(state, square):
         try:
-            require_legal(state.position, Move((*path, square)))
+            check_legal(state.position, Move((*path, square)))
         except IllegalMove as error:
             return refusal_of(error)
     if not tower:
