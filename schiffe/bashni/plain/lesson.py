@@ -12,13 +12,13 @@ from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, Match
 from schiffe.bashni.texts.lesson import points_rule
 from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.position import board_text
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, labelled
 

@@ -25,6 +25,7 @@ from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.rules import game_about_text, rules_text
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
@@ -32,7 +33,6 @@ from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
-from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.i18n import _

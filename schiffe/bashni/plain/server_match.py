@@ -14,10 +14,9 @@ from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, LeaveGame, PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
 from schiffe.process.errors import CommandError

@@ -18,9 +18,9 @@ from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts
 from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.shots import example_cell_name
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.names import initials, players_title
 from schiffe.language.text import join_sentences, quoted, with_full_stop

@@ -78,7 +78,7 @@ class LineView(LineMenu):
 
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
-        """Return the view of a match for a ``with`` block, which ends quietly if the match is left."""
+        """Return the view of a match for a ``with`` block."""
         settings = self.settings.current
         with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hidden:
             setup = prepared.setup

@@ -23,6 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -30,7 +31,6 @@ from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName

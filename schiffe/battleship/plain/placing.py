@@ -15,8 +15,9 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO, LeaveGame
+from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted

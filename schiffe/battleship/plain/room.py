@@ -24,11 +24,12 @@ from schiffe.battleship.texts.rooms import (
     waiting_in_room_text,
     who_is_here_text,
 )
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import LeaveGame, is_quit
+from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, with_full_stop
 from schiffe.language.words import AmbiguousWord, WordName, find_word, folded

@@ -6,8 +6,8 @@ from itertools import chain, count
 from typing import Final, NoReturn, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.plain import words
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop
 from schiffe.language.words import AmbiguousWord, WordName, find_word

@@ -14,12 +14,13 @@ from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
-from schiffe.game.plain.words import HELP, LeaveGame
+from schiffe.game.plain.words import HELP
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName

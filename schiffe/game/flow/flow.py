@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, LeaveGame, PlayResult
 from schiffe.game.flow.playable import AnyMatchToPlay, AnySeat, AnyView, MatchToPlay, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -173,17 +173,18 @@ class FlowRunner:
         state.online = await self._game.go_online(state.series, stack, self._view, state.online)
         prepared = state.resumed or await self._game.set_up(state.series, state.online)
         state.resumed = None
-        result = PlayResult(AfterMatch.MENU)  # if somebody leaves the match, which the view catches
+        winner = None
         try:
             with self._view.open_match(prepared) as view:
-                if state.online:
-                    result = await state.online.play(prepared, view)
-                else:
-                    result = await self._play_here(prepared, view)
+                play = state.online.play if state.online else self._play_here
+                result: PlayResult = await play(prepared, view)
+                winner = result.winner
             return result
+        except LeaveGame:
+            return PlayResult(AfterMatch.MENU)
         finally:
             prepared.recorder.leave()
-            state.series = state.series.after(result.winner)
+            state.series = state.series.after(winner)
             self._last = state.series
 
     async def _play_here(self, prepared: MatchToPlay, view: MatchView) -> PlayResult:

@@ -17,6 +17,10 @@ class AfterMatch(Enum):
     QUIT = "quit"
 
 
+class LeaveGame(Exception):
+    """The player wants to leave the game."""
+
+
 class PlayResult(NamedTuple):
     """The result of playing a match.
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.plain import words
 from schiffe.game.plain.switches import not_a_switch_text, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import LeaveGame, switched
+from schiffe.game.plain.words import switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas, labelled_sentence, quoted

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.recorder import AnyMatchRecorder
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.texts import resume_hint_text
@@ -12,12 +12,13 @@ from schiffe.terminal.console import Console
 
 
 @contextmanager
-def handle_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder | None = None) -> Iterator[None]:
-    """Let the player leave a match, and tell how to resume it and whether writing to the logbook has failed."""
+def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder | None = None) -> Iterator[None]:
+    """Confirm that the player leaves, and tell how to resume the match and whether writing to the logbook failed."""
     try:
         yield
     except LeaveGame:
         console.print(_("You have left the game."))
+        raise
     finally:
         if recorder:
             recorder.leave()

@@ -7,19 +7,18 @@ from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch, LeaveGame
 from schiffe.game.flow.playable import MenuChoice, Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.leaving import handle_leaving
+from schiffe.game.plain.leaving import report_leaving
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.questions import LineQuestions
 from schiffe.game.plain.stored_games import StoredGames
 from schiffe.game.plain.switches import switch_speech
-from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, unmarked
@@ -85,7 +84,7 @@ class LineMenu(View, ABC):
         """Provide the countdown of a match that can be left, and tell in the end how to resume it."""
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
-            handle_leaving(self.console, self.session.whole_book, recorder),
+            report_leaving(self.console, self.session.whole_book, recorder),
         ):
             yield countdown
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
-from schiffe.game.plain.words import LeaveGame, is_quit
+from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.language.text import join_or, not_possible_text, quoted, with_full_stop

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.plain.questions import LineQuestions
 from schiffe.game.plain.stepping import step_through
-from schiffe.game.plain.words import LeaveGame, is_quit
+from schiffe.game.plain.words import is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _

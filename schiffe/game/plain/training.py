@@ -5,11 +5,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol, TypeVar
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.start import run_at_console
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.game.training.positions import Question, QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND

@@ -4,11 +4,11 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
 from schiffe.game.plain.turn_clock import clock_keeps_running_text, seconds_left_text
-from schiffe.game.plain.words import LeaveGame
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted

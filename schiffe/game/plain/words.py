@@ -7,11 +7,6 @@ from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.words import WordName, folded, shortest_form
 
-
-class LeaveGame(Exception):
-    """The player wants to leave the game."""
-
-
 LAST: Final = WordName("last", lambda: pgettext("word", "last"))
 AGAIN: Final = WordName("again", lambda: pgettext("word", "again"))
 CLOCK: Final = WordName("clock", lambda: pgettext("word", "clock"))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch, LeaveGame
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words
@@ -14,7 +14,6 @@ from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
-from schiffe.game.plain.words import LeaveGame
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.language.i18n import _

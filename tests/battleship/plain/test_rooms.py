@@ -19,9 +19,8 @@ from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.outcome import AfterMatch, LeaveGame
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import LeaveGame
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError

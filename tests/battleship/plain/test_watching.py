@@ -7,9 +7,9 @@ import pytest
 
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.plain.watching import WORDS, Onlooker
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.plain.words import LeaveGame
 from tests.battleship.plain.test_person import context_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 

@@ -8,16 +8,17 @@ from typing import Any, cast
 
 import pytest
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import LineMatchContext, Telling
-from schiffe.game.plain.leaving import handle_leaving
+from schiffe.game.plain.leaving import report_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
 from schiffe.game.plain.switches import not_a_switch_text, opening_line, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
-from schiffe.game.plain.words import HELP, PAUSE, PLAY, LeaveGame, switched
+from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
 from schiffe.process.countdown import Countdown
@@ -196,14 +197,11 @@ class ToldBook(Logbook):
         return self.told
 
 
-def leave() -> None:
-    raise LeaveGame
-
-
 def test_whoever_leaves_is_told_how_to_go_on() -> None:
     keyboard, recorder = Keyboard(), Recorder(7)
-    with handle_leaving(cast(Console, keyboard), ToldBook("The file is full."), cast(AnyMatchRecorder, recorder)):
-        leave()
+    book = ToldBook("The file is full.")
+    with pytest.raises(LeaveGame), report_leaving(cast(Console, keyboard), book, cast(AnyMatchRecorder, recorder)):
+        raise LeaveGame
     assert keyboard.text == expected("""
         You have left the game.
         Game saved. Continue with: schiffe --resume 7
@@ -211,10 +209,10 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
         """)
     assert recorder.left == 1
     keyboard, recorder = Keyboard(), Recorder(None)
-    with handle_leaving(cast(Console, keyboard), ToldBook(""), cast(AnyMatchRecorder, recorder)):
+    with report_leaving(cast(Console, keyboard), ToldBook(""), cast(AnyMatchRecorder, recorder)):
         pass
     assert (keyboard.said, recorder.left) == ([], 1)
-    with pytest.raises(EndOfInput), handle_leaving(cast(Console, keyboard), ToldBook("")):
+    with pytest.raises(EndOfInput), report_leaving(cast(Console, keyboard), ToldBook("")):
         raise EndOfInput
     assert not keyboard.said
 

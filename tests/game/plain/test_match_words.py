@@ -11,12 +11,13 @@ from schiffe.bashni.plain import turn as bashni
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.battleship.plain import person
 from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import HELP, HINT, UNDO, LeaveGame
+from schiffe.game.plain.words import HELP, HINT, UNDO
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.text import quoted

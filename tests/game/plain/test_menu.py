@@ -10,13 +10,13 @@ from typing import Any, cast
 
 import pytest
 
+from schiffe.game.flow.outcome import LeaveGame
 from schiffe.game.game import NarrationStep
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.stepping import step_through
-from schiffe.game.plain.words import LeaveGame
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.network.address import Address
