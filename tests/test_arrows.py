@@ -41,7 +41,8 @@ BELOW |= {"logbook": MATCH, "net": MATCH, "bench": MATCH}
 BELOW["server"] = MATCH | {"net"}
 TOLD = {*BELOW}
 BELOW |= {"drawing": TOLD, "texts": TOLD | {"drawing"}}
-BELOW |= {view: {*TOLD, "drawing", "texts"} for view in ("plain", "ui")}
+BELOW["board_file"] = {"rules", "texts"}
+BELOW |= {view: {*TOLD, "drawing", "texts", "board_file"} for view in ("plain", "ui")}
 """For each package of a wing those of the same wing that it may import, besides itself and what is light."""
 VIEWS = {"plain", "ui"}
 GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()} - {"simple"}

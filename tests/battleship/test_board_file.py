@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.plain.boards import read_boards
+from schiffe.battleship.board_file import read_boards
 from schiffe.battleship.rules.variants import Announce, Contact, Rules
 from schiffe.process.errors import CommandError
 from tests.running import ROOT, run
