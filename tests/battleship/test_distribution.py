@@ -5,8 +5,7 @@ from statistics import mean, median, stdev
 
 import pytest
 
-from schiffe.battleship.distribution import Distribution, class_width, draw_bars, draw_histograms, in_classes
-from schiffe.terminal.glyphs import ASCII_LINES
+from schiffe.battleship.distribution import Distribution, class_width, in_classes
 
 
 def test_it_tells_what_statistics_tells_of_the_numbers_one_by_one() -> None:
@@ -55,36 +54,3 @@ def test_there_are_no_more_classes_than_games(games: int, width: int) -> None:
 
 def test_a_class_has_all_that_fall_into_it() -> None:
     assert in_classes({3: 1, 5: 2, 9: 3, 10: 4}, 5) == {0: 1, 5: 5, 10: 4}
-
-
-def test_histograms_have_one_scale_and_the_same_classes() -> None:
-    drawn = draw_histograms([("one", {0: 20, 21: 1}), ("other", {2: 10, 6: 4})], ASCII_LINES, 20)
-    assert drawn == [
-        "one",
-        "    0-1 ######### 20",
-        *(f"{name:>7}" for name in ("2-3", "4-5", "6-7", "8-9", "10-11", "12-13", "14-15", "16-17", "18-19")),
-        "  20-21 . 1",
-        "other",
-        "    2-3 #### 10",
-        "    4-5",
-        "    6-7 ## 4",
-    ]
-    assert max(map(len, drawn)) == 20
-
-
-def test_a_histogram_without_room_has_bars_of_one() -> None:
-    assert draw_histograms([("x", {3: 2, 4: 1})], ASCII_LINES, 1) == ["x", "  3 # 2", "  4 . 1"]
-
-
-def test_bars_stand_in_a_column_and_are_never_empty() -> None:
-    shares = [(1.0, "100%"), (0.5, "50%"), (0.0, "0%")]
-    names = ("a", "long", "船")
-    assert draw_bars(names, shares, ASCII_LINES, 24) == [
-        "  a     100%  ##########",
-        "  long   50%  #####",
-        "  船      0%  #",
-    ]
-    assert len(draw_bars(names, shares, ASCII_LINES, 500)[0]) == 54
-    assert draw_bars(names, shares, ASCII_LINES, 16)[0] == "  a     100%  ##"
-    assert draw_bars(names, shares, ASCII_LINES, 15)[0] == "  a     100%"
-    assert draw_bars((), (), ASCII_LINES, 20) == []

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, Bench, BotResult, Conditions, Duel, FleetRun, Score
-from schiffe.battleship.distribution import draw_histograms
+from schiffe.battleship.board_file import read_boards
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.bench_json import bench_json, duel_json
-from schiffe.battleship.plain.boards import read_boards
+from schiffe.battleship.plain.histograms import TitledCounts, draw_histograms
 from schiffe.battleship.plain.progress_bar import ProgressBar
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.games import rules_description, rules_title
@@ -98,8 +98,8 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         yield ""
         yield _("Games by shots needed:")
         glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
-        counts = [(result.bot, result.shot_counts.counts) for result in results]
-        yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
+        titled = [TitledCounts(result.bot, result.shot_counts.counts) for result in results]
+        yield from draw_histograms(titled, glyphs, shutil.get_terminal_size().columns)
 
 
 def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str) -> Iterator[str]:

@@ -43,7 +43,7 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
                 "genius": attempt.genius_result.shot_count if attempt.genius_result else None,
                 "genius_version": attempt.genius_result.version if attempt.genius_result else None,
             }
-            for day, attempt in tries.tries.items()
+            for day, attempt in tries.by_day.items()
         ]
         totals = {"version": _JSON_VERSION, "streak": streak.day_count, "best": tries.best, "mean": tries.mean}
         print(json.dumps(totals | {"days": days}))

@@ -6,7 +6,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self, TextIO
 
-from schiffe.battleship.distribution import MAX_BAR_COLUMNS
+from schiffe.battleship.plain.histograms import MAX_BAR_COLUMNS
 from schiffe.language.columns import display_width
 from schiffe.language.i18n import _
 from schiffe.language.text import with_percent_sign

@@ -114,7 +114,7 @@ class RulesMenu:
     async def _ask_name(self) -> str:
         """Return a name for a new variant; empty to go back."""
         own = self._settings.current[OWN_RULES]
-        used_names = {**own, **dict.fromkeys(preset_names(), "")}
+        used_names = (*own, *preset_names())
         while True:
             name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from schiffe.battleship import DAY_MARK, GAME
-from schiffe.battleship.distribution import draw_bars, draw_histograms
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import own_games, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
 from schiffe.battleship.plain.statistics_json import player_statistics_json
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.texts.statistics import (
@@ -83,7 +83,7 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     if usual.to_win.total > 1 and draws:
         yield ""
         title = with_rules_name(_("Wins by shots needed"), player)
-        yield from draw_histograms([(title, usual.to_win.counts)], glyphs, width)
+        yield from draw_histograms([TitledCounts(title, usual.to_win.counts)], glyphs, width)
     if len(player.skill_curve) > 1:
         yield ""
         yield _("Skill over time")

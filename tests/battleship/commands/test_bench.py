@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.distribution import draw_histograms
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.plain.histograms import TitledCounts, draw_histograms
 from schiffe.cli.main import main
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT, run
@@ -90,7 +90,7 @@ def test_german_with_histogram_where_fleets_are_laid_by_the_game() -> None:
 
 
 def test_bars_of_one_scale_fit_in_any_width() -> None:
-    counts = [("one", {17: 1, 44: 1000, 46: 3}), ("other", {95: 500})]
+    counts = [TitledCounts("one", {17: 1, 44: 1000, 46: 3}), TitledCounts("other", {95: 500})]
     for columns in (14, 20, 40, 80, 200):
         lines = draw_histograms(counts, BOX_GLYPHS, columns)
         assert max(map(len, lines)) <= columns
@@ -100,7 +100,7 @@ def test_bars_of_one_scale_fit_in_any_width() -> None:
     assert lines[6].split()[::2] == ["40-44", "1000"]
     halves = [line.count("█") for line in lines]
     assert halves[-1] == pytest.approx(max(halves) / 2, abs=1)
-    assert "".join(draw_histograms([("x", {3: 1, 4: 1})], ASCII_GLYPHS, 9)) == "x  3 ### 1  4 ### 1"
+    assert "".join(draw_histograms([TitledCounts("x", {3: 1, 4: 1})], ASCII_GLYPHS, 9)) == "x  3 ### 1  4 ### 1"
 
 
 def test_a_duel() -> None:
