@@ -18,7 +18,7 @@ from schiffe.bashni import bot_online
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.events import BrokenGameReason, GameFailed
+from schiffe.bashni.net.events import FailureReason, GameFailed
 from schiffe.network.address import Address
 from schiffe.process.errors import exit_status
 from tests.bashni.thinkers import is_gone, needs_proc, thinker_of
@@ -169,7 +169,7 @@ def test_a_signal_in_the_moment_in_which_a_game_breaks_is_no_traceback(
         signal.raise_signal(signal.SIGTERM)
         for _ in range(steps):  # of the event loop, which takes some until it hears of it
             await asyncio.sleep(0)
-        raise BrokenGame(GameFailed(BrokenGameReason.CLOSED))
+        raise BrokenGame(GameFailed(FailureReason.CLOSED))
 
     async def nowhere(_options: ClientOptions) -> None:
         pass

@@ -8,7 +8,7 @@ from typing import Final, Protocol, cast
 from schiffe.bashni.match.request import PATIENCE_SECONDS, ClientOptions, JoinRequest
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.net.events import (
-    BrokenGameReason,
+    FailureReason,
     GameDecided,
     GameEvent,
     GameFailed,
@@ -42,7 +42,7 @@ class BrokenGame(Exception):
     """A game that cannot be joined or cannot be finished; ``event`` says why."""
 
     def __init__(self, event: GameFailed) -> None:
-        super().__init__(event.failure.value, event.quote)
+        super().__init__(event.reason.value, event.quote)
         self.event = event
 
 
@@ -123,12 +123,12 @@ class GameConnection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Fail, since the server does not read."""
-        self._fail(BrokenGameReason.NOT_READING)
+        self._fail(FailureReason.NOT_READING)
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Note that the connection is gone."""
         self._is_gone.set()
-        self._fail(BrokenGameReason.CLOSED)
+        self._fail(FailureReason.CLOSED)
 
     def _handle(self, reaction: Reaction) -> None:
         if reaction.events:
@@ -145,7 +145,7 @@ class GameConnection(asyncio.Protocol):
                 ):
                     # The prolog names the absent players. Only MOVE shows that they have arrived.
                     loop = asyncio.get_running_loop()
-                    self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, BrokenGameReason.NO_OPPONENT)
+                    self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, FailureReason.NO_OPPONENT)
                 case MoveSent():
                     self.has_moved.set()
         if reaction.to_send and self._transport:
@@ -155,7 +155,7 @@ class GameConnection(asyncio.Protocol):
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()
 
-    def _fail(self, reason: BrokenGameReason) -> None:
+    def _fail(self, reason: FailureReason) -> None:
         self._handle(self._dialogue.fail(reason))
 
     def _await_server(self) -> None:
@@ -166,7 +166,7 @@ class GameConnection(asyncio.Protocol):
         if step is not DialogueStep.OVER and not (self._is_watching and step is DialogueStep.GAME):
             loop = asyncio.get_running_loop()
             start = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-            self._timer = loop.call_at(start + self._patience_seconds, self._fail, BrokenGameReason.SILENT)
+            self._timer = loop.call_at(start + self._patience_seconds, self._fail, FailureReason.SILENT)
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:

@@ -13,7 +13,7 @@ from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net import messages, wire
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.events import (
-    BrokenGameReason,
+    FailureReason,
     GameDecided,
     GameEvent,
     GameFailed,
@@ -111,7 +111,7 @@ class Dialogue:
                     break
                 reactions.append(self._handle(message))
         except NotAServerError as error:
-            reactions.append(self.fail(BrokenGameReason.NO_SERVER, error.quote))
+            reactions.append(self.fail(FailureReason.NO_SERVER, error.quote))
         return _joined(reactions)
 
     def choose(self, move: Move) -> Reaction:
@@ -124,13 +124,13 @@ class Dialogue:
         self._chosen_move = MoveSent(self._requested_position, move)
         return self._send(self._chosen_move) if self.step is DialogueStep.THINKING else Reaction()
 
-    def fail(self, failure: BrokenGameReason, quote: str = "") -> Reaction:
+    def fail(self, reason: FailureReason, quote: str = "") -> Reaction:
         """End the dialogue, unless it is over; ``quote`` is the line of the server that is the reason."""
         if self.step is DialogueStep.OVER:
             return Reaction()
-        has_lost = failure is BrokenGameReason.REFUSED and self.step in _TURN_STEPS
+        has_lost = reason is FailureReason.REFUSED and self.step in _TURN_STEPS
         loser = self._prologue.own_number if has_lost else None
-        return self._go_to(DialogueStep.OVER, events=(GameFailed(failure, quote, loser),))
+        return self._go_to(DialogueStep.OVER, events=(GameFailed(reason, quote, loser),))
 
     def _go_to(
         self, step: DialogueStep, command: wire.ClientCommand | None = None, events: tuple[GameEvent, ...] = ()
@@ -143,7 +143,7 @@ class Dialogue:
         """Handle a message, most of which are expected at certain steps only."""
         match message:
             case messages.ErrorMessage(text):
-                return self.fail(BrokenGameReason.REFUSED, text)
+                return self.fail(FailureReason.REFUSED, text)
             case messages.UnknownLine(text):
                 return Reaction(events=(UnknownLineReceived(text),))
             case messages.ServerWord.WAIT:
@@ -173,14 +173,14 @@ class Dialogue:
             case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
                 return self._go_to(DialogueStep.VERSION_ACCEPTED, wire.ClientVersion(wire.CLIENT_VERSION))
             case DialogueStep.GREETING, messages.Greeting(_, text):
-                return self.fail(BrokenGameReason.OTHER_VERSION, text)
+                return self.fail(FailureReason.OTHER_VERSION, text)
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
                 return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game))
             case DialogueStep.KIND, messages.GameKind(request.kind as kind):
                 self._prologue = replace(prologue, kind=kind)
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):
-                return self.fail(BrokenGameReason.OTHER_KIND, kind)
+                return self.fail(FailureReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prologue = replace(prologue, name=name)
                 choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player)
@@ -197,7 +197,7 @@ class Dialogue:
             ):
                 return self._go_to(DialogueStep.GAME, events=(GameJoined(prologue),))
             case _:
-                return self.fail(BrokenGameReason.OUT_OF_TURN, self._reader.line)
+                return self.fail(FailureReason.OUT_OF_TURN, self._reader.line)
 
     def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
         """Confirm a request for a move at once, and ask the player for it."""
@@ -208,7 +208,7 @@ class Dialogue:
         if legal_moves(position):
             return self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING, (MoveRequested(position, seconds),))
         thinking = self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING)
-        return _joined([thinking, self.fail(BrokenGameReason.NO_MOVE)])
+        return _joined([thinking, self.fail(FailureReason.NO_MOVE)])
 
     def _send(self, chosen: MoveSent) -> Reaction:
         self._position_after_own_move = chosen.position.after(chosen.move)

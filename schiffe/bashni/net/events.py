@@ -33,7 +33,7 @@ class GamePrologue:
     absent: frozenset[int] = frozenset()
 
 
-class BrokenGameReason(Enum):
+class FailureReason(Enum):
     """Reasons why a game cannot be joined or continued; the value is a stable word for programs."""
 
     REFUSED = "refused"
@@ -108,12 +108,16 @@ class UnknownLineReceived:
 
 @dataclass(frozen=True)
 class GameFailed:
-    """The game cannot be continued; ``quote`` is the line of the server that explains why."""
+    """The game cannot be continued.
 
-    failure: BrokenGameReason
+    Attributes:
+        quote: the line of the server that explains why.
+        loser: the player who loses the game because of it, None if nobody does.
+    """
+
+    reason: FailureReason
     quote: str = ""
     loser: int | None = None
-    """The player who loses the game because of it, None if nobody does."""
 
 
 GameEvent: TypeAlias = (

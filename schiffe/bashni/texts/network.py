@@ -22,42 +22,42 @@ from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
     """Return why a game cannot be joined or continued."""
     quote = quoted(event.quote)
-    match event.failure:
-        case events.BrokenGameReason.REFUSED if event.loser is not None:
+    match event.reason:
+        case events.FailureReason.REFUSED if event.loser is not None:
             # The server was waiting for a move, so the player has lost.
             if event.quote.startswith(CloseReason.TIMEOUT.beginning):
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quote)
-        case events.BrokenGameReason.REFUSED:
+        case events.FailureReason.REFUSED:
             return _refusal_text(event.quote)
-        case events.BrokenGameReason.NO_SERVER:
+        case events.FailureReason.NO_SERVER:
             return _("this is not a server for this game (it sent {quote})").format(quote=quote)
-        case events.BrokenGameReason.OTHER_VERSION:
+        case events.FailureReason.OTHER_VERSION:
             return _(
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
             ).format(quote=quote, version=MAJOR_VERSION)
-        case events.BrokenGameReason.OTHER_KIND:
+        case events.FailureReason.OTHER_KIND:
             return _("this server is for {kind}, not {wanted}").format(
                 kind=quote, wanted=printable(options.request.kind)
             )
-        case events.BrokenGameReason.OUT_OF_TURN:
+        case events.FailureReason.OUT_OF_TURN:
             return _("the server sent {quote} out of turn").format(quote=quote)
-        case events.BrokenGameReason.NO_MOVE:
+        case events.FailureReason.NO_MOVE:
             return _("the server asks for a move where none is possible")
-        case events.BrokenGameReason.CLOSED:
+        case events.FailureReason.CLOSED:
             return _("the server closed the connection before the end of the game")
-        case events.BrokenGameReason.SILENT:
+        case events.FailureReason.SILENT:
             seconds = max(1, round(options.patience_seconds))
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
                 seconds,
             ).format(count=seconds)
-        case events.BrokenGameReason.NO_OPPONENT:
+        case events.FailureReason.NO_OPPONENT:
             seconds = round(options.wait_seconds or 0)
             text = ngettext("no opponent for {count} second", "no opponent for {count} seconds", seconds)
             return text.format(count=seconds)
-        case events.BrokenGameReason.NOT_READING:
+        case events.FailureReason.NOT_READING:
             return _("the server stopped reading")
 
 
@@ -143,7 +143,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
 
 def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
     """Return the error for a game that cannot be joined or finished."""
-    is_refused = error.event.failure is events.BrokenGameReason.REFUSED
+    is_refused = error.event.reason is events.FailureReason.REFUSED
     return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
 
 

@@ -14,7 +14,7 @@ from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnecti
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.events import (
-    BrokenGameReason,
+    FailureReason,
     GameDecided,
     GameEvent,
     GameFailed,
@@ -209,7 +209,7 @@ def test_a_server_that_closes_or_falls_silent_at_any_point(number: int, half: bo
             with pytest.raises(BrokenGame) as caught:
                 await playing
             await script.gone.wait()
-        assert caught.value.event.failure is (BrokenGameReason.CLOSED if closes else BrokenGameReason.SILENT)
+        assert caught.value.event.reason is (FailureReason.CLOSED if closes else FailureReason.SILENT)
 
     tell(story())
 
@@ -224,7 +224,7 @@ def test_who_thinks_is_told_when_the_server_goes_and_has_no_time_to_fear_its_sil
             if closes:
                 with pytest.raises(BrokenGame) as caught:
                     await playing
-                assert caught.value.event.failure is BrokenGameReason.CLOSED
+                assert caught.value.event.reason is FailureReason.CLOSED
             else:
                 done, _ = await asyncio.wait({playing}, timeout=0.5)
                 assert not done
@@ -238,43 +238,43 @@ def test_who_thinks_is_told_when_the_server_goes_and_has_no_time_to_fear_its_sil
 @pytest.mark.parametrize(
     ("blocks", "failure", "quote"),
     [
-        ([b"HTTP/1.1 400 Bad Request\r\n\r\n"], BrokenGameReason.NO_SERVER, "HTTP/1.1 400 Bad Request"),
-        ([b"(3,[]).\n"], BrokenGameReason.NO_SERVER, "(3,[])."),
-        ([b"\x16\x03\x01\x00\n"], BrokenGameReason.NO_SERVER, "\x16\x03\x01\x00"),
-        ([b"\xff\xfe\n"], BrokenGameReason.NO_SERVER, "\\xff\\xfe"),
-        ([b"+" * 2000], BrokenGameReason.NO_SERVER, "+" * 40),
+        ([b"HTTP/1.1 400 Bad Request\r\n\r\n"], FailureReason.NO_SERVER, "HTTP/1.1 400 Bad Request"),
+        ([b"(3,[]).\n"], FailureReason.NO_SERVER, "(3,[])."),
+        ([b"\x16\x03\x01\x00\n"], FailureReason.NO_SERVER, "\x16\x03\x01\x00"),
+        ([b"\xff\xfe\n"], FailureReason.NO_SERVER, "\\xff\\xfe"),
+        ([b"+" * 2000], FailureReason.NO_SERVER, "+" * 40),
         (
             [b"+ MNM Gameserver v3.0 accepting connections\n"],
-            BrokenGameReason.OTHER_VERSION,
+            FailureReason.OTHER_VERSION,
             "MNM Gameserver v3.0 accepting connections",
         ),
-        ([b"- TIMEOUT Be faster next time\n"], BrokenGameReason.REFUSED, "TIMEOUT Be faster next time"),
+        ([b"- TIMEOUT Be faster next time\n"], FailureReason.REFUSED, "TIMEOUT Be faster next time"),
         (
             [BLOCKS[0], b"- Client Version does not match server Version\n"],
-            BrokenGameReason.REFUSED,
+            FailureReason.REFUSED,
             "Client Version does not match server Version",
         ),
-        ([*BLOCKS[:2], b"- Game does not exist\n"], BrokenGameReason.REFUSED, "Game does not exist"),
-        ([*BLOCKS[:2], b"+ PLAYING Reversi\n+ Name\n"], BrokenGameReason.OTHER_KIND, "Reversi"),
-        ([*BLOCKS[:3], b"- No free player\n"], BrokenGameReason.REFUSED, "No free player"),
-        ([*BLOCKS[:3], b"+ TOTAL 2\n+ ENDPLAYERS\n"], BrokenGameReason.OUT_OF_TURN, "+ ENDPLAYERS"),
-        ([BLOCKS[0], BLOCKS[3]], BrokenGameReason.OUT_OF_TURN, "+ YOU 0 Ann"),
-        ([BLOCKS[0], MOVE], BrokenGameReason.OUT_OF_TURN, "+ ENDPIECESLIST"),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ w@A2\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_SERVER, "w@A2"),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 0\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_SERVER, ""),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@A1\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_SERVER, "b@A1"),
-        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@B2\n+ ENDPIECESLIST\n"], BrokenGameReason.NO_MOVE, ""),
-        ([*BLOCKS[:4], b"+ PIECESLIST 24\n" + b"+ w@A1\n" * 200], BrokenGameReason.NO_SERVER, "w@A1"),
-        ([*BLOCKS[:6], b"- Internal error. Sorry & Bye\n"], BrokenGameReason.REFUSED, "Internal error. Sorry & Bye"),
-        ([*BLOCKS[:7], b"- Invalid Move: none of mine\n"], BrokenGameReason.REFUSED, "Invalid Move: none of mine"),
+        ([*BLOCKS[:2], b"- Game does not exist\n"], FailureReason.REFUSED, "Game does not exist"),
+        ([*BLOCKS[:2], b"+ PLAYING Reversi\n+ Name\n"], FailureReason.OTHER_KIND, "Reversi"),
+        ([*BLOCKS[:3], b"- No free player\n"], FailureReason.REFUSED, "No free player"),
+        ([*BLOCKS[:3], b"+ TOTAL 2\n+ ENDPLAYERS\n"], FailureReason.OUT_OF_TURN, "+ ENDPLAYERS"),
+        ([BLOCKS[0], BLOCKS[3]], FailureReason.OUT_OF_TURN, "+ YOU 0 Ann"),
+        ([BLOCKS[0], MOVE], FailureReason.OUT_OF_TURN, "+ ENDPIECESLIST"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ w@A2\n+ ENDPIECESLIST\n"], FailureReason.NO_SERVER, "w@A2"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 0\n+ ENDPIECESLIST\n"], FailureReason.NO_SERVER, ""),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@A1\n+ ENDPIECESLIST\n"], FailureReason.NO_SERVER, "b@A1"),
+        ([*BLOCKS[:4], b"+ MOVE 3000\n+ PIECESLIST 1\n+ b@B2\n+ ENDPIECESLIST\n"], FailureReason.NO_MOVE, ""),
+        ([*BLOCKS[:4], b"+ PIECESLIST 24\n" + b"+ w@A1\n" * 200], FailureReason.NO_SERVER, "w@A1"),
+        ([*BLOCKS[:6], b"- Internal error. Sorry & Bye\n"], FailureReason.REFUSED, "Internal error. Sorry & Bye"),
+        ([*BLOCKS[:7], b"- Invalid Move: none of mine\n"], FailureReason.REFUSED, "Invalid Move: none of mine"),
     ],
 )
-def test_what_a_server_should_not_say(blocks: list[bytes], failure: BrokenGameReason, quote: str) -> None:
+def test_what_a_server_should_not_say(blocks: list[bytes], failure: FailureReason, quote: str) -> None:
     async def story() -> None:
         async with listening(Script(blocks, closes=False).lead) as port:
             with pytest.raises(BrokenGame) as caught:
                 await play(port, ByChance())
-        assert (caught.value.event.failure, caught.value.event.quote) == (failure, quote)
+        assert (caught.value.event.reason, caught.value.event.quote) == (failure, quote)
 
     tell(story())
 
@@ -295,7 +295,7 @@ def test_who_does_not_move_is_told_when_the_server_says_nothing_of_it() -> None:
         async with listening(script.lead) as port:
             with pytest.raises(BrokenGame) as caught:
                 await play(port, player, patience=0.5)
-        assert caught.value.event.failure is BrokenGameReason.SILENT
+        assert caught.value.event.reason is FailureReason.SILENT
         assert player.was_cancelled
 
     tell(story())
@@ -347,7 +347,7 @@ def test_a_server_that_floods_and_never_reads_is_left() -> None:
         async with listening(lead) as port:
             with pytest.raises(BrokenGame) as caught:
                 await play(port, ByChance())
-        assert caught.value.event.failure is BrokenGameReason.NOT_READING
+        assert caught.value.event.reason is FailureReason.NOT_READING
 
     tell(story())
 
@@ -369,7 +369,7 @@ def test_only_what_a_server_is_expected_to_say_renews_its_time(number: int) -> N
         async with listening(lead) as port:
             with pytest.raises(BrokenGame) as caught:
                 await play(port, NeverDone(), patience=0.05)
-        assert caught.value.event.failure is BrokenGameReason.SILENT
+        assert caught.value.event.reason is FailureReason.SILENT
 
     tell(story())
 
@@ -410,7 +410,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
 
     async def story() -> None:
         async with listening(Script(BLOCKS[:blocks], closes=False).lead) as port:
-            assert await watch(port) == [GameFailed(BrokenGameReason.SILENT)]
+            assert await watch(port) == [GameFailed(FailureReason.SILENT)]
         may_close = asyncio.Event()
 
         async def lead(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -425,7 +425,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
             may_close.set()
             joined, failed = await watching
         prologue = GamePrologue("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
-        assert (joined, failed) == (GameJoined(prologue), GameFailed(BrokenGameReason.CLOSED))
+        assert (joined, failed) == (GameJoined(prologue), GameFailed(FailureReason.CLOSED))
 
     tell(story())
 
@@ -438,7 +438,7 @@ def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
         options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait_seconds=0.05)
         with pytest.raises(BrokenGame) as caught:
             await play_game(await open_game(options), ByChance(), lambda _event: None)
-        assert caught.value.event == GameFailed(BrokenGameReason.NO_OPPONENT)
+        assert caught.value.event == GameFailed(FailureReason.NO_OPPONENT)
         await host.close()
 
     tell(story())

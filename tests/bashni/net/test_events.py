@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.events import (
-    BrokenGameReason,
+    FailureReason,
     GameDecided,
     GameEvent,
     GameJoined,
@@ -78,7 +78,7 @@ def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) ->
 
 def test_failures_have_stable_words() -> None:
     """Programs read them."""
-    assert [failure.value for failure in BrokenGameReason] == [
+    assert [failure.value for failure in FailureReason] == [
         "refused", "no-server", "other-version", "other-kind", "out-of-turn", "no-move", "no-opponent", "closed",
         "silent", "not-reading",
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
-from schiffe.bashni.net.events import BrokenGameReason, GameDecided, GameEvent, GameFailed, MoveRequested
+from schiffe.bashni.net.events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
 from schiffe.bashni.net.messages import ErrorMessage
 from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,
@@ -100,7 +100,7 @@ def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], by
 def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]) -> None:
     dialogue = Dialogue(JoinRequest(GAME))
     events, _ = converse(dialogue, [*BLOCKS[:stage], *said])
-    events += dialogue.fail(BrokenGameReason.CLOSED).events
+    events += dialogue.fail(FailureReason.CLOSED).events
     ends = [event for event in events if isinstance(event, GameDecided | GameFailed)]
     assert len(ends) == 1
     assert events[-1] == ends[0]
