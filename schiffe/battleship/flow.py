@@ -84,7 +84,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         settings = self.session.settings
         book = self.session.book
         tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
-        day_try = tries.tries.get(day)
+        day_try = tries.by_day.get(day)
         if day_try and not day_try.is_over:
             clock_seconds = settings[CLOCK] if self.session.is_typed(CLOCK) else None
             try:

@@ -55,17 +55,17 @@ class DayTry(NamedTuple):
 class DailyTries:
     """A player's tries that count, by day, the earliest first."""
 
-    tries: dict[date, DayTry]
+    by_day: dict[date, DayTry]
 
     @property
     def finished_days(self) -> list[date]:
         """The days whose tries are over."""
-        return [day for day, day_try in self.tries.items() if day_try.is_over]
+        return [day for day, day_try in self.by_day.items() if day_try.is_over]
 
     @property
     def shots(self) -> list[int]:
         """The numbers of shots of the finished tries in which no bot fired back."""
-        return [day_try.shot_count for day_try in self.tries.values() if day_try.shot_count is not None]
+        return [day_try.shot_count for day_try in self.by_day.values() if day_try.shot_count is not None]
 
     @property
     def best(self) -> int | None:

@@ -66,9 +66,8 @@ class Review:
 
     def assess_all(self) -> None:
         """Assess all turns."""
-        has_more = True
-        while has_more:
-            has_more = self.assess_next()
+        while self.assess_next():
+            pass
 
     def _update_results(self) -> None:
         for seat, indexes in enumerate(self._turns):

@@ -37,41 +37,56 @@ def day_entry(day_try: DayTry | None) -> str:
 
 def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
     """Yield the calendar of the last weeks, the totals of all tries, and what its glyphs mean."""
-    if not tries.tries:
-        yield _("You have not played a fleet of the day yet.")
+    if not tries.by_day:
+        yield no_day_played_text()
         return
     yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekdays())
     for week in weeks_until(today):
-        entries = [day_entry(tries.tries.get(day)) if day <= today else "" for day in week]
+        entries = [day_entry(tries.by_day.get(day)) if day <= today else "" for day in week]
         yield " ".join(entry.rjust(_DAY_COLUMNS) for entry in entries).rstrip()
     yield ""
     yield totals_text(tries, today)
     parts = []
-    if any(not day_try.is_over for day_try in tries.tries.values()):
-        parts.append(labelled("?", _("not over")))
-    if any(day_try.is_over and day_try.shot_count is None for day_try in tries.tries.values()):
-        parts.append(labelled("+", _("played against a bot")))
+    if any(not day_try.is_over for day_try in tries.by_day.values()):
+        parts.append(labelled("?", not_over_text()))
+    if any(day_try.is_over and day_try.shot_count is None for day_try in tries.by_day.values()):
+        parts.append(labelled("+", against_bot_text()))
     if meanings := join_with_commas(parts):
         yield meanings
 
 
 def spoken_calendar(tries: DailyTries, today: date) -> Iterator[str]:
     """Yield the tries of the last weeks as sentences for screen readers, the latest first."""
-    if not tries.tries:
-        yield _("You have not played a fleet of the day yet.")
+    if not tries.by_day:
+        yield no_day_played_text()
         return
     yield totals_text(tries, today)
     for day in (day for week in reversed(weeks_until(today)) for day in reversed(week)):
-        if day_try := tries.tries.get(day):
+        if day_try := tries.by_day.get(day):
             yield with_full_stop(_("{day}: {what}").format(day=day_text(day), what=try_text(day_try)))
+
+
+def no_day_played_text() -> str:
+    """Return the text in place of the calendar before the first try."""
+    return _("You have not played a fleet of the day yet.")
+
+
+def not_over_text() -> str:
+    """Return the result of a try that can be continued."""
+    return _("not over")
+
+
+def against_bot_text() -> str:
+    """Return the result of a try without a number of shots that could be compared."""
+    return _("played against a bot")
 
 
 def try_text(day_try: DayTry) -> str:
     """Return the result of a try in a few words."""
     if not day_try.is_over:
-        return _("not over")
+        return not_over_text()
     if day_try.shot_count is None:
-        return _("played against a bot")
+        return against_bot_text()
     if day_try.genius_result is None:
         return shots_text(day_try.shot_count)
     return join_with_commas(

@@ -18,7 +18,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 
 class Telling(Enum):
-    """How much of a match is told: with speech, a screen reader reads each line aloud, so there are few of them."""
+    """A choice between telling all and telling news: with speech, a screen reader reads each line aloud."""
 
     ALL = auto()
     NEWS_AND_ANSWERS = auto()
@@ -52,7 +52,7 @@ class LineMatchContext:
 
     @property
     def telling(self) -> Telling:
-        """How much is told now; the player may switch speech at any time."""
+        """The choice that the settings and the input make; the player may switch speech at any time."""
         if not self.session.settings[SPEECH]:
             return Telling.ALL
         return Telling.NEWS_AND_ANSWERS if self.console.people_type else Telling.NEWS

@@ -47,7 +47,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
 
 def found(path: Path, names: Iterable[str] = ("Anna",)) -> dict[date, DayTry]:
     with closing(Logbook(path)) as book:
-        return daily_tries(book, frozenset(names)).tries
+        return daily_tries(book, frozenset(names)).by_day
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_one_that_is_not_over_is_there_and_is_no_day(tmp_path: Path) -> None:
     keep(path, TODAY)
     keep(path, YESTERDAY, 44)
     tries = DailyTries(found(path))
-    assert tries.tries[TODAY] == DayTry(1, is_over=False)
+    assert tries.by_day[TODAY] == DayTry(1, is_over=False)
     assert (tries.finished_days, tries.best) == ([YESTERDAY], 44)
 
 

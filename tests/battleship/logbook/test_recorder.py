@@ -277,7 +277,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     found = asyncio.run(recorder.result_book.read_tries())
     assert (found is not None) is is_kept
     if found:
-        assert found.tries == {
+        assert found.by_day == {
             day: DayTry(1, is_over=True, shot_count=len(state.targets[0].shots), genius_result=genius)
         }
 

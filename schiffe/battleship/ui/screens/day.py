@@ -295,7 +295,7 @@ def _paint_calendar(
         for column, day in enumerate(week):
             if day <= today:
                 left = x + column * sizes.day_columns
-                if day_try := tries.tries.get(day):
+                if day_try := tries.by_day.get(day):
                     text = day_entry(day_try).center(sizes.day_columns)
                     canvas.put(left, row, text, _style(day_try, tries))
                 else:

@@ -92,7 +92,7 @@ class StatisticsState(PagedStatisticsState):
             case StatisticsPage.OPENING_MAP:
                 return not self.is_wide
             case StatisticsPage.DAYS:
-                return bool(self.days.tries)
+                return bool(self.days.by_day)
             case StatisticsPage.TRAINING:
                 return self.training is not None
         return True
