@@ -91,7 +91,6 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         level = prepared.players[seat].level
         settings = self.session.settings
         seed = prepared.record.seed
-        assert level
         if not LEVELS[level].strength.thinks_ahead:
             return computer_seat(level, settings, seed)
         from schiffe.bashni.net.seat import ahead_seat  # noqa: PLC0415  door: a level with a process of its own

@@ -17,27 +17,28 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, WAIT
 
 
-def play_by_itself(options: PlayOptions, code: str | None, settings: Settings, observers: Sequence[Observer]) -> int:
-    """Let a bot play at a server, or in a room; returns the exit status.
+def play_by_itself(
+    level: str, options: PlayOptions, code: str | None, settings: Settings, observers: Sequence[Observer]
+) -> int:
+    """Let the bot of a level play at a server, or in a room; returns the exit status.
 
     With a ``code`` it enters that room; without one it opens a room if the options ask for one.
 
     Raises:
         CommandError: the server or the room cannot be reached.
     """
-    assert options.bot
     server = replace(options.server, ca_file=options.ca_file) if options.server else None
     if server and not (options.opens_room or code):
         series = BotSeries(
             address=server,
-            level=options.bot,
+            level=level,
             game_count=options.games,
             patience_seconds=settings[PATIENCE],
             prints_json=options.prints_json,
             wait_seconds=settings[WAIT],
         )
         return play_series(series, options.seed, observers)
-    name = settings[NAME] or level_name(options.bot)
+    name = settings[NAME] or level_name(level)
 
     async def find_way(stack: AsyncExitStack) -> WayIn:
         if server and code:
@@ -47,6 +48,6 @@ def play_by_itself(options: PlayOptions, code: str | None, settings: Settings, o
         return await ways.host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
-        level=options.bot, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]
+        level=level, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]
     )
     return play_in_room_by_itself(room_series, find_way, options.seed, observers)

@@ -58,7 +58,9 @@ def play(options: PlayOptions, context: GameContext) -> int:
         if options.bot and (options.opens_room or options.server):
             from schiffe.battleship.bot_online import play_by_itself  # noqa: PLC0415  door: a bot plays over the network
 
-            return play_by_itself(options, code, preferences.settings, observers)
+            return play_by_itself(
+                options.bot, options=options, code=code, settings=preferences.settings, observers=observers
+            )
         session = new_session(context, preferences, book, options.seed, options.ca_file)
         game = Battleship(context.require_game(GAME), observers)
         return play_game(game, session=session, start=_request(options, code), is_plain=options.is_plain)

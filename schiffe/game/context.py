@@ -21,9 +21,7 @@ class GameContext:
 
     def require_game(self, game_id: str) -> GameInfo:
         """Return the game with this ID, which must exist."""
-        game = self.game(game_id)
-        assert game
-        return game
+        return next(game for game in self.games if game.id == game_id)
 
     def game(self, game_id: str) -> GameInfo | None:
         """Return the game with this ID, or None."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import randbelow
 from time import monotonic_ns
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import schiffe
 from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
@@ -62,6 +62,21 @@ class BotOptions:
     megabytes: int = DEFAULT_MEGABYTES
 
 
+@dataclass(frozen=True)
+class RunningThinker:
+    """A Thinker that was started, with the pipes to and from it."""
+
+    process: subprocess.Popen[bytes]
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+
+    def write(self, data: bytes) -> None:
+        """Send data to the process, unless it has ended, which the thread that reads its lines notices."""
+        with suppress(OSError):
+            self.stdin.write(data)
+            self.stdin.flush()
+
+
 class ThinkerProcess:
     """A process that finds moves: a ``ClientPlayer`` for ``play_game``, which must also be notified of events.
 
@@ -86,10 +101,10 @@ class ThinkerProcess:
         self._uses_signals = uses_signals
         self._errors = errors
         self._gives_way = gives_way
-        self._ready: asyncio.Future[None] = self._loop.create_future()
+        self._ready: asyncio.Future[RunningThinker] = self._loop.create_future()
         self._name = new_segment_name()
         self._segment: SharedSegment | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._running: RunningThinker | None = None
         self._prologue = GamePrologue()
         self._is_closed = False
         self._number = 0
@@ -99,8 +114,9 @@ class ThinkerProcess:
 
     @property
     def pid(self) -> int:
-        assert self._process
-        return self._process.pid
+        """The ID of the process, which must have been started."""
+        assert self._running, "it was opened"
+        return self._running.process.pid
 
     def open(self) -> None:
         """Start the process, without waiting until it is ready.
@@ -115,7 +131,7 @@ class ThinkerProcess:
         # A terminal sends Ctrl-C to both processes, but only the Connector handles it. SIGUSR1 would end the Thinker
         # before it has a handler, so it is masked until the Thinker unblocks it.
         with mask_signals_in_children("SIGINT", "SIGUSR1"):
-            self._process = subprocess.Popen(
+            process = subprocess.Popen(
                 # -P: import this package, not one in the current folder
                 [sys.executable, "-P", "-m", _THINKER, mode, *words],
                 stdin=subprocess.PIPE,
@@ -125,18 +141,20 @@ class ThinkerProcess:
                 creationflags=_CREATION,
             )
         if sys.platform != "win32" and self._gives_way:
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, _NICE)
-        threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
+            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
+        assert process.stdin, "it is a pipe"
+        assert process.stdout, "it is a pipe"
+        self._running = RunningThinker(process, process.stdin, process.stdout)
+        threading.Thread(target=self._read, args=(self._running,), name="thinker", daemon=True).start()
 
     def close(self) -> None:
         """Kill the process. It has nothing to clean up."""
         self._is_closed = True
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            assert self._process.stdin
+        if self._running:
+            self._running.process.kill()
+            self._running.process.wait()
             with suppress(OSError):
-                self._process.stdin.close()
+                self._running.stdin.close()
         if self._segment:
             self._segment.close()
             self._segment = None
@@ -164,12 +182,12 @@ class ThinkerProcess:
         self._answer = answer
         if await self._wait_for(self._ready, answer_deadline):
             task = ThinkerTask(number=self._number, position=position, deadline=task_deadline, prologue=self._prologue)
-            assert self._process
+            running = self._ready.result()
             if sys.platform != "win32" and self._segment:
                 self._segment.write(task)
-                self._process.send_signal(signal.SIGUSR1)
+                running.process.send_signal(signal.SIGUSR1)
             else:
-                self._write(f"{task.encode().hex()}\n".encode())
+                running.write(f"{task.encode().hex()}\n".encode())
             if await self._wait_for(answer, answer_deadline):
                 return answer.result()
         return self._best
@@ -180,46 +198,38 @@ class ThinkerProcess:
         await asyncio.wait({future, self.ended}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         return future.done()
 
-    def _write(self, data: bytes) -> None:
-        assert self._process
-        assert self._process.stdin
-        with suppress(OSError):  # the process has ended, which `_read` notices
-            self._process.stdin.write(data)
-            self._process.stdin.flush()
-
     # Answers of the process
 
-    def _read(self, process: subprocess.Popen[bytes]) -> None:
+    def _read(self, running: RunningThinker) -> None:
         """Read the lines of the process in a thread, and pass them and its end to the event loop."""
-        assert process.stdout
-        with process.stdout, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
-            for line in process.stdout:
-                self._loop.call_soon_threadsafe(self._on_line, line.decode("ascii", "replace").split())
+        with running.stdout as lines, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
+            for line in lines:
+                self._loop.call_soon_threadsafe(self._on_line, running, line.decode("ascii", "replace").split())
             with suppress(subprocess.TimeoutExpired):
-                process.wait(_EXIT_SECONDS)
-            self._loop.call_soon_threadsafe(self._on_exit, process.poll())
+                running.process.wait(_EXIT_SECONDS)
+            self._loop.call_soon_threadsafe(self._on_exit, running.process.poll())
 
     def _on_exit(self, status: int | None) -> None:
         if not self.ended.done():
             self.ended.set_result(0 if status is None else status)
         unlink_segment(self._name)
 
-    def _on_line(self, words: list[str]) -> None:
+    def _on_line(self, running: RunningThinker, words: list[str]) -> None:
         if self._is_closed:  # this line was already on its way; a segment made now would never be unlinked
             return
         match words:
             case ["ready"]:
                 # The Thinker learns the name before the segment exists, so that it can unlink it if we crash.
-                self._write(f"{self._name}\n".encode())
+                running.write(f"{self._name}\n".encode())
                 try:
                     self._segment = SharedSegment(self._name, is_new=True)
                 except OSError:  # the system has no shared memory left, so tasks go through the pipe
-                    self._write(f"{NO_SEGMENT}\n".encode())
+                    running.write(f"{NO_SEGMENT}\n".encode())
                 else:
-                    self._write(b"\n")
+                    running.write(b"\n")
             case ["mapped"]:
                 unlink_segment(self._name)
-                self._ready.set_result(None)
+                self._ready.set_result(running)
             case [number, "best" | "final" as word, text] if number == str(self._number):
                 try:
                     move = parse_move(text)

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.grid import Mask
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.names import current_name, folded_name
-from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnd, StoredEnding, StoredMatch, StoredSide
 
 _PERSON: Final = PlayerKind.PERSON.value
 
@@ -68,37 +68,36 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
     """
     own_names = {folded_name(current_name(name)) for name in names}
     games = []
-    for stored in sorted(_finished_here(matches), key=lambda stored: (stored.last_event_at, stored.id)):
+    for stored, end in sorted(_ended_here(matches), key=lambda ended: (ended[0].last_event_at, ended[0].id)):
         for seat, side in enumerate(stored.sides):
             if side.kind == _PERSON and folded_name(current_name(side.name)) in own_names:
-                games.append(_own_game(stored, seat))
+                games.append(_own_game(stored, end, seat))
                 break
     return games
 
 
 def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
     """Return the players at this computer with their numbers of games, the most games first."""
-    sides = chain.from_iterable(stored.sides for stored in _finished_here(matches))
+    sides = chain.from_iterable(stored.sides for stored, _end in _ended_here(matches))
     return dict(Counter(current_name(side.name) for side in sides if side.kind == _PERSON).most_common())
 
 
-def _finished_here(matches: Iterable[StoredMatch]) -> Iterator[StoredMatch]:
-    """Yield the matches that were played to their end at this computer."""
-    return (stored for stored in matches if stored.game == GAME and stored.end and not stored.is_imported)
+def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, StoredEnd]]:
+    """Yield the matches that were played to their end at this computer, with their ends."""
+    return ((stored, stored.end) for stored in matches if stored.game == GAME and stored.end and not stored.is_imported)
 
 
-def _own_game(stored: StoredMatch, seat: SeatNumber) -> OwnBattleshipGame:
-    assert stored.end
-    summary: Summary = summary_or_empty(stored.end.summary)
+def _own_game(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattleshipGame:
+    summary: Summary = summary_or_empty(end.summary)
     opponent = stored.sides[other_seat(seat)]
-    result = OwnResult.of_seat(stored.end, seat)
+    result = OwnResult.of_seat(end, seat)
     return OwnBattleshipGame(
         match_id=stored.id,
         began_at=stored.began_at,
         opponent=replace(opponent, name=current_name(opponent.name)) if opponent.kind == _PERSON else opponent,
         rules=stored.rules,
         result=OwnResult.BROKEN_OFF if result is OwnResult.DRAWN else result,  # no game of Battleship is drawn
-        is_played_out=stored.end.ending == StoredEnding.WON,
+        is_played_out=end.ending == StoredEnding.WON,
         shot_count=summary.shot_counts[seat],
         hit_count=summary.hit_counts[seat],
         hint_count=summary.hint_counts[seat],

@@ -81,6 +81,11 @@ class GameSetup(NamedTuple):
         return self.players[1].kind is PlayerKind.NOBODY
 
     @property
+    def solo_day(self) -> date | None:
+        """The day of the fleet of the day that one player fires at alone; None in any other game."""
+        return self.day if self.is_solo else None
+
+    @property
     def people(self) -> tuple[SeatNumber, ...]:
         """The seats of people at this keyboard."""
         return tuple(seat for seat, player in enumerate(self.players) if player.kind is PlayerKind.PERSON)

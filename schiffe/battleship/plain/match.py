@@ -131,9 +131,8 @@ class LineMatch(MatchView):
         own_fleet, opponent_fleet = self._context.recorder.record.fleets
         if self._onlooker:
             self._onlooker.print_end(state, winner)
-        elif self._context.setup.is_solo:
-            assert opponent_fleet
-            await offer_more(self._console, await print_end_of_day(self._context, state, opponent_fleet))
+        elif (day := self._context.setup.solo_day) and opponent_fleet:
+            await offer_more(self._console, await print_end_of_day(self._context, state, day, opponent_fleet))
         else:
             end = await print_end(self._context, state, winner, (own_fleet, opponent_fleet))
             return await self.finish(state, winner, end)

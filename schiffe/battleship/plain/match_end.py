@@ -4,6 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import date
 
 from schiffe.battleship.drawing import known_picture, target_picture
 from schiffe.battleship.match.analysis import shooters
@@ -173,10 +174,8 @@ async def print_end(
     return end
 
 
-async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> EndReport:
+async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndReport:
     """Print the end of a try at the fleet of the day."""
-    setup = context.setup
-    assert setup.day
     target = state.targets[0]
     if context.draws_unasked:
         context.show((target_picture(target), state.names[1]))
@@ -186,7 +185,7 @@ async def print_end_of_day(context: LineContext, state: MatchState, fleet: Fleet
         context,
         state,
         DayResult(
-            day=setup.day, target=target, genius_result=genius_result, tries=tries, is_practice=setup.is_practice
+            day=day, target=target, genius_result=genius_result, tries=tries, is_practice=context.setup.is_practice
         ),
     )
     await end.print()

@@ -1,6 +1,7 @@
 """The end of a try at the fleet of the day: its result, the analysis, the text to send."""
 
 import asyncio
+from datetime import date
 
 from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
@@ -14,19 +15,17 @@ from schiffe.game.flow.outcome import PlayResult
 from schiffe.toolkit.shared_text import SharedScreen
 
 
-async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> PlayResult:
+async def show_day(context: MatchContext, state: MatchState, day: date, fleet: Fleet) -> PlayResult:
     """Show the result of a try until the player chooses what to do next; the shots are analysed in the background."""
     recorder = context.recorder
-    setup = context.setup
     stage = context.stage
-    assert setup.day
     genius_result = await recorder.result_book.save_genius_shots(fleet)
     result = DayResult(
-        day=setup.day,
+        day=day,
         target=state.targets[0],
         genius_result=genius_result,
         tries=await recorder.result_book.read_tries(),
-        is_practice=setup.is_practice,
+        is_practice=context.setup.is_practice,
     )
     analyst = Analyst(shooters(state, (0,)))
     shown_analysis = ShownAnalysis(context, analyst)

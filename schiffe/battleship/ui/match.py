@@ -110,11 +110,12 @@ class ScreenMatch(MatchView):
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result, unless a player has left."""
-        if self.leave_choice or not state.is_decided:
+        winner = state.winner
+        if self.leave_choice or not state.is_decided or winner is None:
             return PlayResult(self.leave_choice or AfterMatch.MENU)
         from schiffe.battleship.ui.match_end import show_end  # noqa: PLC0415  door: a match is over
 
-        return await show_end(self._context, state, self._others, self._seconds)
+        return await show_end(self._context, state=state, winner=winner, others=self._others, seconds=self._seconds)
 
 
 class OnlineScreenMatch(ScreenMatch):

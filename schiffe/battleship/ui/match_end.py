@@ -33,18 +33,19 @@ if TYPE_CHECKING:  # behind the door to a room
 
 
 async def show_end(
-    context: MatchContext, state: MatchState, others: tuple[Seat | None, Seat | None], seconds: float
+    context: MatchContext,
+    state: MatchState,
+    winner: SeatNumber,
+    others: tuple[Seat | None, Seat | None],
+    seconds: float,
 ) -> PlayResult:
     """Show the result of a decided match that took some seconds; ``others`` are the seats without a person here."""
     first, second = others
-    if context.setup.is_solo:
-        assert second
-        assert second.fleet
-        return await show_day(context, state, second.fleet)
+    if (day := context.setup.solo_day) and second and second.fleet:
+        return await show_day(context, state, day, second.fleet)
     placed = context.recorder.record.fleets
     fleets = (first.fleet if first else placed[0], (second.fleet if second else None) or placed[1])
-    assert state.winner is not None
-    return await _show_result(context, state, state.winner, fleets, seconds)
+    return await _show_result(context, state, winner, fleets, seconds)
 
 
 async def _show_result(

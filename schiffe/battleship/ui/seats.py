@@ -2,7 +2,8 @@
 
 from typing import TypeAlias
 
-from schiffe.battleship.match.seats import OpponentSeat
+from schiffe.battleship.match.request import Watch
+from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.games import unusual_title
@@ -30,8 +31,9 @@ def seat_people(
     ``others`` are the seats of bots and remote players. ``curtain`` passes the keyboard between two people.
     """
     first, second = others
-    if first is not None and second is not None:
-        return _seat_onlooker(context, (first, second), interruption)
+    match context.watch_request, first, second:
+        case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
+            return _seat_onlooker(context, request, (first_bot, second_bot), interruption)
     fleets = context.recorder.record.fleets
 
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
@@ -51,14 +53,11 @@ def seat_people(
 
 
 def _seat_onlooker(
-    context: MatchContext, bots: tuple[Seat, Seat], interruption: Interruption
+    context: MatchContext, request: Watch, bots: tuple[BackgroundBotSeat, BackgroundBotSeat], interruption: Interruption
 ) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
     """Let the person look on while two bots play."""
     setup = context.setup
-    request = context.watch_request
     first, second = bots
-    assert request
-    assert first.fleet
     state = WatchState(
         latest=setup.initial_state,
         fleets=(first.fleet, second.fleet),

@@ -14,7 +14,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net import connector
 from schiffe.bashni.net import thinker as module
-from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.net.connector import BotOptions, RunningThinker, ThinkerProcess
 from schiffe.bashni.net.events import GameJoined, GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
@@ -65,8 +65,7 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
 
     async def story(thinker: ThinkerProcess) -> None:
         await thinker.choose(START, PATIENCE)
-        assert thinker._process
-        thinker._process.send_signal(signal.SIGUSR1)
+        os.kill(thinker.pid, signal.SIGUSR1)
         second = START.after(legal_moves(START)[0])
         assert await thinker.choose(second, PATIENCE) in legal_moves(second)
         assert finals == [["1", "final"], ["2", "final"]]
@@ -74,9 +73,9 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
     finals: list[list[str]] = []
     hear = ThinkerProcess._on_line
 
-    def heard(self: ThinkerProcess, words: list[str]) -> None:
+    def heard(self: ThinkerProcess, running: RunningThinker, words: list[str]) -> None:
         finals.extend([words[:2]] if "final" in words else [])
-        hear(self, words)
+        hear(self, running, words)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ThinkerProcess, "_on_line", heard)
@@ -143,9 +142,8 @@ def test_it_ends_while_it_thinks_ahead(uses_signals: bool) -> None:
     async def story(thinker: ThinkerProcess) -> None:
         forced = parse_position("w@A1 b@B2 b@H8 b@F8")
         assert await thinker.choose(forced, 7200) == legal_moves(forced)[0]
-        assert thinker._process
-        assert thinker._process.stdin
-        thinker._process.stdin.close()
+        assert thinker._running
+        thinker._running.stdin.close()
         assert await thinker.ended == 0
 
     tell(story, "master", uses_signals=uses_signals)

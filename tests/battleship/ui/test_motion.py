@@ -95,7 +95,9 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
         assert now.afloat & ~before == 0
         assert not now.afloat >> shot.cell & 1
         shown_state = state.at_time(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
-        picture = shown_target(shown_state) if seat == 0 else shown_own_board(shown_state)
+        fleet = shown_state.perspective.fleet
+        assert fleet
+        picture = shown_target(shown_state) if seat == 0 else shown_own_board(shown_state, fleet)
         assert now.afloat & hull == picture.hit & hull
         assert {effect.cell for effect in now.effects} == set(cells_of(now.afloat))
         before = now.afloat

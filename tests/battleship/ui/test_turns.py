@@ -407,8 +407,8 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_opponent_what_was_told(
     seen = table.perspective
     assert [ship.is_sunk for ship in own_ships(table.fleets[0], seen.incoming)] == [False] * 4 + [True]
     state = BattleState(seen, BOX_GLYPHS).with_turn(None)
-    assert shown_own_board(state).sunk == ours.mask
-    assert not shown_own_board(state).hit
+    assert shown_own_board(state, table.fleets[0]).sunk == ours.mask
+    assert not shown_own_board(state, table.fleets[0]).hit
     assert bool(shown_target(state).sunk) is (announce is not Announce.HIT)
     assert sum(ship.is_sunk for ship in opponent_ships(seen.target)) == (announce is not Announce.HIT)
     assert "sunk (patrol boat)" in reasons_text(seen, 1)

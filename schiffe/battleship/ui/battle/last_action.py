@@ -116,10 +116,9 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
     """Return a shot of the opponent as a sentence."""
-    assert perspective.fleet
     name = perspective.opponent
     square = cell_name(shot.cell, perspective.state.rules.size)
-    if ship is None:
+    if ship is None or perspective.fleet is None:
         text = _("{name} fired at {square}: {outcome}.")
         return text.format(name=name, square=square, outcome=outcome_name(outcome))
     if outcome is Outcome.HIT:

@@ -3,6 +3,7 @@
 from functools import partial
 
 from schiffe.battleship.drawing import BoardPicture, own_picture, target_picture
+from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
@@ -42,7 +43,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         return opponent_side, opponent_side
     last = last_cells(perspective.state, other_seat(perspective.seat))
     own = BoardView(
-        shown_own_board(state),
+        shown_own_board(state, perspective.fleet),
         role=Role.OWN,
         marks=BoardMarks(last_cells=last, effects=state.animation.frame_on(perspective.seat).effects),
         scroll=state.pair.scrolls[0],
@@ -51,11 +52,10 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
     return BoardSide(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), opponent_side
 
 
-def shown_own_board(state: BattleState) -> BoardPicture:
-    """Return the picture of the player's own board."""
+def shown_own_board(state: BattleState, fleet: Fleet) -> BoardPicture:
+    """Return the picture of the player's own board with this fleet."""
     perspective = state.perspective
-    assert perspective.fleet
-    picture = own_picture(perspective.fleet, perspective.incoming)
+    picture = own_picture(fleet, perspective.incoming)
     return with_ship_still_afloat(picture, state.animation.frame_on(perspective.seat))
 
 

@@ -139,7 +139,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             canvas,
             corner,
             width - count_columns,
-            TimeLine(state.last, state.step, {step: state.player_letter(step) for step in state.costly_steps}),
+            TimeLine(state.last, state.step, state.letters_of_costly_turns),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
             lambda step: self.notifying(lambda state: state.at_clicked(step)),
         )
@@ -173,11 +173,9 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
 
 def _next_turn_text(state: ReplayState) -> str:
     """Return a sentence about the next turn and its odds; empty after the last turn."""
-    step = state.next_turn
-    if step is None:
+    turn = None if state.next_turn is None else state.turn_at(state.next_turn)
+    if turn is None:
         return ""
-    turn = state.turn_at(step)
-    assert turn
     name = state.match_state.names[turn.seat]
     cell_names = join_and([cell_name(shot.cell, state.size) for shot in turn.shots])
     odds = odds_text(state.assessed_turn) if state.assessed_turn else _("working it out")

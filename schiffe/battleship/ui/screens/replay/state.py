@@ -89,11 +89,11 @@ class ReplayState(SteppedState, OnlookerState):
         targets = self.finished.moments[step].state.targets
         return max(len(target.shots) for seat, target in enumerate(targets) if self.seen_by in (None, seat))
 
-    def player_letter(self, step: int) -> str:
-        """Return the initial of the player of a turn."""
-        turn = self.turn_at(step)
-        assert turn
-        return initials(self.match_state.names)[turn.seat].upper()
+    @property
+    def letters_of_costly_turns(self) -> dict[int, str]:
+        """The initial of the player of each costly turn, by its step."""
+        letters = [letter.upper() for letter in initials(self.match_state.names)]
+        return {step: letters[turn.seat] for step in self.costly_steps if (turn := self.turn_at(step))}
 
     # Going to another moment
 

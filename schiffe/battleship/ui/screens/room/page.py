@@ -176,14 +176,12 @@ def _terms(state: RoomState) -> list[str]:
         state.variant or capital(rules_title(rules, {})),
         board_about_text(rules),
         clock_about_text(rules, terms.clock_seconds),
-        _who_begins_text(state.status),
+        _who_begins_text(state.status, terms.first_turn),
     ]
 
 
-def _who_begins_text(status: RoomStatus) -> str:
+def _who_begins_text(status: RoomStatus, first: FirstTurn) -> str:
     """Return who begins, in a few words."""
-    assert status.terms
-    first = status.terms.first_turn
     is_first_match = status.match_number == 1 and not status.is_over
     if first is FirstTurn.TOSS:
         return _("a toss decides who begins")
